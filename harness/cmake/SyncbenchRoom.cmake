@@ -1,0 +1,61 @@
+# Rooms and their arrows.
+#
+# A room sees only what it names under USES: each room has a view folder in the build tree that holds one symlink,
+# rooms/<name>/syncbench/<name> -> the room's source folder, and that view is the room's only public include path.
+# `#include <syncbench/results/writer.hpp>` in a room that does not use `results` therefore does not compile.
+
+# One interface target for all compile settings of our own code.
+add_library(syncbench_settings INTERFACE)
+target_compile_options(syncbench_settings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion
+  -Wnon-virtual-dtor -Woverloaded-virtual -Wnull-dereference -Wcast-align -fno-math-errno)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # -Wnull-dereference follows inlined library code under the sanitizers and under -O3 and is wrong there.
+  target_compile_options(syncbench_settings INTERFACE -Wno-null-dereference)
+endif()
+if(SYNCBENCH_WERROR)
+  target_compile_options(syncbench_settings INTERFACE -Werror)
+endif()
+if(SYNCBENCH_SANITIZE)
+  target_compile_options(syncbench_settings INTERFACE -fsanitize=${SYNCBENCH_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  target_link_options(syncbench_settings INTERFACE -fsanitize=${SYNCBENCH_SANITIZE})
+endif()
+
+# syncbench_view(<target> <name> <folder>): makes <folder> includable as <syncbench/<name>/...> for users of <target>.
+function(syncbench_view target name folder)
+  set(view ${CMAKE_BINARY_DIR}/rooms/${name})
+  file(MAKE_DIRECTORY ${view}/syncbench)
+  file(CREATE_LINK ${folder} ${view}/syncbench/${name} SYMBOLIC)
+  get_target_property(type ${target} TYPE)
+  if(type STREQUAL "INTERFACE_LIBRARY")
+    target_include_directories(${target} INTERFACE ${view})
+  else()
+    target_include_directories(${target} PUBLIC ${view})
+  endif()
+endfunction()
+
+# syncbench_room(<name> [OBJECT] SOURCES file... [USES room...] [LINKS public library...] [PRIVATE_LINKS library...])
+# Defines the library `syncbench_<name>` (alias `syncbench::<name>`) from the current folder.
+# OBJECT: for code that registers itself; a static library would drop it silently.
+function(syncbench_room name)
+  cmake_parse_arguments(ARG "OBJECT" "" "SOURCES;USES;LINKS;PRIVATE_LINKS" ${ARGN})
+  set(kind STATIC)
+  if(ARG_OBJECT)
+    set(kind OBJECT)
+  endif()
+  add_library(syncbench_${name} ${kind} ${ARG_SOURCES})
+  add_library(syncbench::${name} ALIAS syncbench_${name})
+  syncbench_view(syncbench_${name} ${name} ${CMAKE_CURRENT_SOURCE_DIR})
+  list(TRANSFORM ARG_USES PREPEND syncbench::)
+  target_link_libraries(syncbench_${name} PUBLIC ${ARG_USES} ${ARG_LINKS} PRIVATE syncbench_settings ${ARG_PRIVATE_LINKS})
+  set_property(GLOBAL APPEND PROPERTY SYNCBENCH_ROOMS ${name})
+endfunction()
+
+# syncbench_program(<name> SOURCES file... USES room... [LINKS library...]): an installed executable at the build tree's root.
+function(syncbench_program name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;USES;LINKS" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  list(TRANSFORM ARG_USES PREPEND syncbench::)
+  target_link_libraries(${name} PRIVATE syncbench_settings ${ARG_USES} ${ARG_LINKS})
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
+  install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endfunction()

@@ -1,0 +1,68 @@
+# Tests: Catch2 for what runs in one process, an own main and a fixed number of ranks for what needs MPI.
+if(NOT SYNCBENCH_TESTS)
+  function(syncbench_test)
+  endfunction()
+  function(syncbench_mpi_test)
+  endfunction()
+  function(syncbench_header_test)
+  endfunction()
+  return()
+endif()
+
+find_package(Catch2 REQUIRED) # v2 (Debian 12) and v3 both work: tests include <syncbench/testing/catch.hpp>
+include(Catch)
+
+add_library(syncbench_testing INTERFACE)
+add_library(syncbench::testing ALIAS syncbench_testing)
+syncbench_view(syncbench_testing testing ${CMAKE_SOURCE_DIR}/harness/cmake/testing)
+target_link_libraries(syncbench_testing INTERFACE Catch2::Catch2 syncbench_settings)
+add_library(syncbench_test_main STATIC ${CMAKE_SOURCE_DIR}/harness/cmake/testing/main.cpp)
+target_link_libraries(syncbench_test_main PUBLIC syncbench_testing)
+add_library(syncbench_mpi_test_main STATIC ${CMAKE_SOURCE_DIR}/harness/cmake/testing/mpi_main.cpp)
+target_link_libraries(syncbench_mpi_test_main PUBLIC syncbench_testing MPI::MPI_CXX)
+
+# Variables that let any number of ranks run anywhere: as root, on fewer cores than ranks, without pinning that fails there.
+set(SYNCBENCH_MPI_ENVIRONMENT OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_mpi_yield_when_idle=1
+  OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_hwloc_base_binding_policy=none
+  # Open MPI and its helper libraries keep memory until exit; leaks of ours still show in the tests without MPI.
+  LSAN_OPTIONS=exitcode=0:print_suppressions=0 OMPI_MCA_btl_vader_single_copy_mechanism=none)
+
+# syncbench_test(<name> SOURCES file... [USES room...] [LINKS library...]): every TEST_CASE becomes one ctest test.
+function(syncbench_test name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;USES;LINKS" ${ARGN})
+  add_executable(test_${name} ${ARG_SOURCES})
+  list(TRANSFORM ARG_USES PREPEND syncbench::)
+  target_link_libraries(test_${name} PRIVATE syncbench_test_main ${ARG_USES} ${ARG_LINKS})
+  catch_discover_tests(test_${name} TEST_PREFIX "${name}: " PROPERTIES TIMEOUT 120)
+endfunction()
+
+# syncbench_mpi_test(<name> RANKS n... SOURCES file... [USES room...]): the whole executable once for each number of ranks.
+function(syncbench_mpi_test name)
+  cmake_parse_arguments(ARG "" "" "RANKS;SOURCES;USES;LINKS" ${ARGN})
+  add_executable(test_${name} ${ARG_SOURCES})
+  list(TRANSFORM ARG_USES PREPEND syncbench::)
+  target_link_libraries(test_${name} PRIVATE syncbench_mpi_test_main ${ARG_USES} ${ARG_LINKS})
+  foreach(ranks IN LISTS ARG_RANKS)
+    add_test(NAME "${name} on ${ranks} ranks"
+      COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${ranks} $<TARGET_FILE:test_${name}>)
+    set_tests_properties("${name} on ${ranks} ranks" PROPERTIES LABELS RANK_${ranks} PROCESSORS 2 TIMEOUT 180
+      ENVIRONMENT "${SYNCBENCH_MPI_ENVIRONMENT};SYNCBENCH_TEST_RANKS=${ranks}")
+  endforeach()
+endfunction()
+
+# syncbench_header_test(<room>): every header of the room compiles alone.
+function(syncbench_header_test room)
+  file(GLOB_RECURSE headers RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS *.hpp)
+  set(sources "")
+  foreach(header IN LISTS headers)
+    if(header MATCHES "tests/|^backends/")
+      continue()
+    endif()
+    string(MAKE_C_IDENTIFIER ${header} stem)
+    set(source ${CMAKE_CURRENT_BINARY_DIR}/alone/${stem}.cpp)
+    file(GENERATE OUTPUT ${source} CONTENT "#include <syncbench/${room}/${header}>\n#include <syncbench/${room}/${header}> // twice: the guard\n")
+    list(APPEND sources ${source})
+  endforeach()
+  add_library(headers_of_${room} OBJECT ${sources})
+  target_link_libraries(headers_of_${room} PRIVATE syncbench::${room} syncbench_settings)
+endfunction()

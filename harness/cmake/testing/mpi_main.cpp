@@ -1,0 +1,31 @@
+// The main of every test that needs ranks: fails if the launcher gave another number of ranks than the test asked for
+// (a program of one MPI under another MPI's launcher runs as singletons and would pass), and ends with the worst exit
+// code of all ranks.
+#include <mpi.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#if __has_include(<catch2/catch_session.hpp>)
+#include <catch2/catch_session.hpp>
+#else
+#define CATCH_CONFIG_RUNNER
+#include <catch2/catch.hpp>
+#endif
+
+int main(int argc, char** argv) {
+  int provided = 0;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
+  int ranks = 0;
+  MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  const char* wanted = std::getenv("SYNCBENCH_TEST_RANKS");
+  if (wanted != nullptr && std::atoi(wanted) != ranks) {
+    std::fprintf(stderr, "the test asked for %s ranks and MPI sees %d\n", wanted, ranks);
+    MPI_Abort(MPI_COMM_WORLD, 69);
+  }
+  const int mine = Catch::Session().run(argc, argv);
+  int worst = mine;
+  MPI_Allreduce(&mine, &worst, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+  MPI_Finalize();
+  return std::min(worst, 255);
+}

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include <syncbench/core/names.hpp>
+
+namespace syncbench {
+
+/// The communication patterns that points are about, by their meaning, not by any library's calls.
+enum class Collective {
+  allreduce,
+  broadcast,
+  barrier,
+  reduce,
+  reduce_scatter,
+  allgather,
+  all_to_all,
+  gather,
+  scatter,
+  scan,
+  exscan,
+  ring,    ///< send to the next rank, receive from the one before
+  centre,  ///< every rank sends to the root and gets its answer back
+};
+
+template <>
+struct Names<Collective> {
+  static constexpr std::array<std::pair<Collective, std::string_view>, 13> table{{
+      {Collective::allreduce, "allreduce"},
+      {Collective::broadcast, "broadcast"},
+      {Collective::barrier, "barrier"},
+      {Collective::reduce, "reduce"},
+      {Collective::reduce_scatter, "reduce-scatter"},
+      {Collective::allgather, "allgather"},
+      {Collective::all_to_all, "all-to-all"},
+      {Collective::gather, "gather"},
+      {Collective::scatter, "scatter"},
+      {Collective::scan, "scan"},
+      {Collective::exscan, "exscan"},
+      {Collective::ring, "ring"},
+      {Collective::centre, "centre"},
+  }};
+};
+
+}  // namespace syncbench

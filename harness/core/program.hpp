@@ -1,0 +1,46 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include <syncbench/core/marks.hpp>
+#include <syncbench/core/units.hpp>
+
+namespace syncbench {
+
+/// What a program does with its payload before an iteration.
+enum class Payload : bool {
+  reuse,  ///< whatever the last iteration left
+  fresh,  ///< send buffers filled anew for this iteration, receive buffers poisoned: verify() will be asked
+};
+
+/// What came of looking at received payload.
+struct Verification {
+  bool right = true;
+  std::string first_wrong;  ///< where and what, for people: "allreduce 3 of 137, element 17: 6, expected 9"
+};
+
+/// Something prepared and ready to be timed. Backends implement it; the runner knows nothing else of them.
+class Program {
+ public:
+  virtual ~Program() = default;
+
+  /// Untimed, before every iteration: choose the buffer slot, flush, refill. Collective in order, not in time.
+  virtual void arm(Iteration iteration, Payload payload) = 0;
+
+  /// Timed. Blocks, and returns when this rank may use the result. May throw Error; the runner catches outside its loop.
+  virtual void run(Marks& marks) = 0;
+
+  /// Untimed, after an iteration that was armed with Payload::fresh: is what this rank received right?
+  virtual Verification verify() = 0;
+
+  /// Names of the marks that run() sets, in index order; empty for a program without marks.
+  virtual std::span<const std::string> mark_names() const noexcept = 0;
+
+ protected:
+  Program() = default;
+  Program(const Program&) = default;
+  Program& operator=(const Program&) = default;
+};
+
+}  // namespace syncbench

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace syncbench::results {
+
+inline constexpr std::string_view kSchema = "syncbench/1";
+
+/// The value of an attribute. Booleans are stored as int64 0 or 1.
+using Value = std::variant<std::int64_t, double, std::string>;
+using Attributes = std::map<std::string, Value, std::less<>>;
+
+/// The value as a person writes it, for tables and for matching `--where`.
+std::string text_of(const Value& value);
+
+struct RankRow {
+  std::int64_t rank = 0, node = 0, local_rank = 0, pid = 0;
+  std::string cpus;        ///< processors the rank may run on, "0-3,8"
+  std::string numa_nodes;  ///< of those processors
+  std::string device;      ///< accelerator, empty without one
+};
+
+struct NodeRow {
+  std::int64_t node = 0;
+  std::string hostname;
+};
+
+/// Something that went wrong, was skipped or warned about, and why.
+struct LogRow {
+  std::string time;        ///< UTC, ISO 8601
+  std::int64_t rank = -1;  ///< -1: the run as a whole
+  std::string code;        ///< short and stable: "not-measured", "warning"
+  std::string text;
+};
+
+/// What a run says about itself before its first point.
+struct RunHeader {
+  std::string software = "syncbench", version, git;
+  std::string created;  ///< UTC, ISO 8601
+  std::string run_id;   ///< UUID
+  bool emulated = false;
+  std::string backends;  ///< names, comma-separated
+  std::string launcher;
+  std::int64_t ranks = 0, nodes = 0, launch_index = 0;
+  std::string argv, config_json, labels_json;
+  std::vector<RankRow> rank_rows;
+  std::vector<NodeRow> node_rows;
+};
+
+/// One point: its attributes by name (units in the schema README) and its marks' names.
+struct PointHeader {
+  std::string id;  ///< "p0000", unique in the run, in the order of the plan
+  Attributes attributes;
+  std::vector<std::string> mark_names;
+};
+
+/// What a listing needs without opening points.
+struct IndexRow {
+  std::string id, suite, operation, backend, policy, status;
+  std::int64_t bytes = 0;   ///< of one rank's send buffer
+  std::int64_t pieces = 1;
+  std::int64_t n = 0;       ///< iterations after the warm-up
+  std::int64_t p50_ns = 0;  ///< INT64_MIN where there is none
+  std::int64_t p99_ns = 0;  ///< INT64_MIN where n does not carry it
+};
+
+/// Extent of a point's datasets.
+struct SampleShape {
+  std::size_t ranks = 0, iterations = 0, marks = 0;
+  bool targets = false;
+};
+
+}  // namespace syncbench::results

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <syncbench/results/model.hpp>
+
+namespace syncbench::results {
+
+/// Samples of some ranks of one point, row-major [rank][iteration] (marks: [rank][iteration][mark]).
+struct Samples {
+  SampleShape shape;  ///< of what was read: `ranks` is the number of rows here
+  std::vector<std::int64_t> enter, leave;
+  std::vector<std::int64_t> target;  ///< empty if the point has none
+  std::vector<std::int64_t> marks;   ///< empty if the point has none
+  std::vector<std::uint8_t> status;
+};
+
+/// Reads one result file and treats it as hostile input: extents are checked against what the file can hold before
+/// anything is allocated. Every call throws Error(data) with file, place and what is wrong; Error(io) if the file cannot
+/// be opened for a reason of the file system's.
+class RunReader {
+ public:
+  explicit RunReader(const std::filesystem::path& file);
+  ~RunReader();
+  RunReader(RunReader&&) noexcept;
+  RunReader& operator=(RunReader&&) noexcept;
+
+  const std::filesystem::path& file() const noexcept;
+  const RunHeader& header() const noexcept;
+  bool complete() const noexcept;  ///< the run came to its end
+  const std::string& exit_reason() const noexcept;
+  const std::vector<LogRow>& log() const noexcept;
+  const std::vector<IndexRow>& index() const noexcept;  ///< one row a point, in the order of the plan
+
+  PointHeader point(std::string_view id) const;
+  /// Zero ranks and iterations for a point that was not measured.
+  SampleShape shape(std::string_view id) const;
+  Samples samples(std::string_view id, std::size_t first_rank, std::size_t ranks) const;
+  /// Which alternating block each iteration belongs to.
+  std::vector<std::uint16_t> blocks(std::string_view id) const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace syncbench::results

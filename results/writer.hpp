@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <syncbench/results/model.hpp>
+
+namespace syncbench::results {
+
+/// A rectangle of samples, row-major [rank][iteration] (marks: [rank][iteration][mark]), ns on each rank's local clock.
+struct SampleBlock {
+  std::size_t first_rank = 0, ranks = 0, first_iteration = 0, iterations = 0;
+  std::span<const std::int64_t> enter, leave;
+  std::span<const std::int64_t> target;  ///< empty where the shape has no targets
+  std::span<const std::int64_t> marks;   ///< empty where the shape has no marks
+  std::span<const std::uint8_t> status;
+};
+
+/// Writes one point into its own part file `<run>.h5.parts/<id>.h5`. The file bears a temporary name until commit().
+/// Every call may throw Error(io) with file and reason; the destructor only abandons and removes the temporary file.
+class PointWriter {
+ public:
+  PointWriter(PointWriter&&) noexcept;
+  PointWriter& operator=(PointWriter&&) noexcept;
+  ~PointWriter();
+
+  /// Ranks × iterations of a block that matches the chunks: blocks of this extent, at multiples of it, compress each
+  /// chunk once. Any other rectangle is right too, only slower.
+  std::size_t block_ranks() const noexcept;
+  std::size_t block_iterations() const noexcept;
+
+  void write(const SampleBlock& block);
+  /// Which alternating block each iteration belongs to; one value an iteration.
+  void write_blocks(std::span<const std::uint16_t> blocks);
+
+  /// Adds the index row, flushes, closes with every close checked, fsyncs, and renames the part into place.
+  void commit(const IndexRow& index);
+
+ private:
+  friend class RunWriter;
+  struct State;
+  explicit PointWriter(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+/// Writes one run: a parts folder while it measures, one file at the end. Used by rank 0 alone. Every call may throw
+/// Error(io). If the object dies before finish(), the parts remain and are a valid result.
+class RunWriter {
+ public:
+  enum class Existing { refuse, replace };
+
+  /// Refuses (Error(usage), naming `recover` and `--force`) if `file` or its parts folder exists, unless told to replace
+  /// them; then makes the parts folder, so that an unwritable place fails before anything is measured.
+  RunWriter(std::filesystem::path file, RunHeader header, Existing existing);
+  ~RunWriter();
+
+  /// Begins a measured point. Its attributes get `status` = "measured".
+  PointWriter begin(PointHeader point, const SampleShape& shape);
+
+  /// Writes a point that was not measured, with its reason, as a part.
+  void not_measured(PointHeader point, const std::string& reason);
+
+  /// Remembers a log row; it goes into the parts that follow and into the merged file.
+  void log(LogRow row);
+
+  /// Merges the parts into the run's file, which appears by rename, removes the parts folder, and returns the file's path.
+  std::filesystem::path finish(const std::string& exit_reason);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace syncbench::results
