@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <syncbench/core/names.hpp>
+#include <syncbench/core/nanos.hpp>
 
 namespace syncbench {
 
@@ -46,7 +47,8 @@ struct Treatment {
   StartMode start = StartMode::barrier;
   VerifyMode verify = VerifyMode::batch;
   std::size_t warmup = 50;       ///< iterations at the start of a point that are kept and flagged
-  std::size_t iterations = 1000; ///< after the warm-up
+  std::size_t iterations = 1000;  ///< after the warm-up
+  Nanos time_cap{3'000'000'000};  ///< looked at between batches; a point that reaches it ends early
 };
 
 /// Iterations of a point, warm-up included.

@@ -1,0 +1,100 @@
+#include "iteration_maxima.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <syncbench/core/error.hpp>
+#include <syncbench/core/nanos.hpp>
+#include <syncbench/core/sample_status.hpp>
+
+namespace syncbench {
+namespace {
+
+enum Flag : std::uint8_t { late = 1, corrupted = 2, unfinished = 4 };
+
+[[noreturn]] void damaged(std::size_t iteration, const char* what) {
+  throw Error(ExitCode::data, fmt::format("iteration {}: {}", iteration, what));
+}
+
+std::uint8_t flag_of(std::size_t iteration, std::uint8_t status) {
+  switch (static_cast<SampleStatus>(status)) {
+    case SampleStatus::ok:
+    case SampleStatus::descheduled:
+    case SampleStatus::overran:
+      return 0;
+    case SampleStatus::late_start:
+      return late;
+    case SampleStatus::corrupt:
+      return corrupted;
+  }
+  damaged(iteration, "its status has no name");
+}
+
+// Clock readings of a damaged file can be anything: the difference has to be tested before it is taken.
+std::int64_t elapsed(std::size_t iteration, std::int64_t enter, std::int64_t leave) {
+  if (leave < enter) damaged(iteration, "a rank left before it entered");
+  std::int64_t difference = 0;
+  if (__builtin_sub_overflow(leave, enter, &difference)) damaged(iteration, "a rank was inside for over 292 years");
+  return difference;
+}
+
+}  // namespace
+
+IterationMaxima::IterationMaxima(std::size_t iterations) : maximum_(iterations, kAbsent), flags_(iterations, 0) {}
+
+void IterationMaxima::add(std::size_t first_iteration, const RankSamples& samples) {
+  const std::size_t count = samples.enter.size();
+  if (samples.leave.size() != count || samples.status.size() != count) {
+    damaged(first_iteration, "enter, leave and status differ in length");
+  }
+  if (first_iteration > maximum_.size() || count > maximum_.size() - first_iteration) {
+    damaged(first_iteration, "samples reach beyond the last iteration");
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    add_sample(first_iteration + i, samples.enter[i], samples.leave[i], samples.status[i]);
+  }
+}
+
+void IterationMaxima::add_sample(std::size_t iteration, std::int64_t enter, std::int64_t leave, std::uint8_t status) {
+  std::uint8_t& flags = flags_[iteration];
+  if (enter == kAbsent && leave == kAbsent) return;
+  if (enter == kAbsent || leave == kAbsent) {
+    flags |= unfinished;
+    return;
+  }
+  flags |= flag_of(iteration, status);
+  maximum_[iteration] = std::max(maximum_[iteration], elapsed(iteration, enter, leave));
+}
+
+std::int64_t IterationMaxima::maximum(Iteration iteration) const { return maximum_.at(iteration.value); }
+
+std::vector<Iteration> IterationMaxima::eligible(std::size_t warmup) const {
+  std::vector<Iteration> all;
+  for (std::size_t i = warmup; i < maximum_.size(); ++i) {
+    if (flags_[i] == 0 && maximum_[i] != kAbsent) all.push_back(Iteration{i});
+  }
+  return all;
+}
+
+std::size_t IterationMaxima::late(std::size_t warmup) const {
+  const auto first = flags_.begin() + static_cast<std::ptrdiff_t>(std::min(warmup, flags_.size()));
+  return static_cast<std::size_t>(
+      std::count_if(first, flags_.end(), [](std::uint8_t flags) { return (flags & Flag::late) != 0; }));
+}
+
+std::size_t IterationMaxima::corrupt() const {
+  return static_cast<std::size_t>(
+      std::count_if(flags_.begin(), flags_.end(), [](std::uint8_t flags) { return (flags & corrupted) != 0; }));
+}
+
+std::vector<std::int64_t> series_of(const IterationMaxima& maxima, std::span<const Iteration> iterations) {
+  std::vector<std::int64_t> series;
+  for (const Iteration iteration : iterations) {
+    const std::int64_t longest = maxima.maximum(iteration);
+    if (longest != kAbsent) series.push_back(longest);
+  }
+  return series;
+}
+
+}  // namespace syncbench

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <syncbench/core/units.hpp>
+
+namespace syncbench {
+
+/// One rank's samples of neighbouring iterations: local ns, kAbsent where the rank took no part, and SampleStatus
+/// numbers.
+struct RankSamples {
+  std::span<const std::int64_t> enter, leave;
+  std::span<const std::uint8_t> status;
+};
+
+/// The statistic of a point's iterations: the longest leave − enter of any rank. Ranks are added one after the other in
+/// any order, so that memory does not grow with their number. Ranks of a node, or a single one, are a group like any
+/// other.
+class IterationMaxima {
+ public:
+  explicit IterationMaxima(std::size_t iterations);
+
+  /// Adds a rank's samples that begin at an iteration. Throws Error(data) if the three differ in length or reach beyond
+  /// the last iteration, if a leave lies before its enter, or for a status that has no name.
+  void add(std::size_t first_iteration, const RankSamples& samples);
+
+  /// The longest time of an iteration, ns; kAbsent if no rank took part.
+  std::int64_t maximum(Iteration iteration) const;
+
+  /// Iterations after the warm-up whose latency counts: some rank took part, and none started late (its gate failed),
+  /// got a wrong payload, or entered without leaving.
+  std::vector<Iteration> eligible(std::size_t warmup) const;
+
+  /// Iterations after the warm-up that a late start takes out.
+  std::size_t late(std::size_t warmup) const;
+
+  /// Iterations with a wrong payload on any rank, warm-up included: each of them fails the point.
+  std::size_t corrupt() const;
+
+ private:
+  void add_sample(std::size_t iteration, std::int64_t enter, std::int64_t leave, std::uint8_t status);
+
+  std::vector<std::int64_t> maximum_;
+  std::vector<std::uint8_t> flags_;
+};
+
+/// The maxima of the given iterations, in their order; those in which nobody took part are left out.
+std::vector<std::int64_t> series_of(const IterationMaxima& maxima, std::span<const Iteration> iterations);
+
+}  // namespace syncbench

@@ -1,0 +1,56 @@
+#include "binding.hpp"
+
+#include <hwloc.h>
+
+#include <cstdlib>
+#include <memory>
+#include <type_traits>
+
+namespace syncbench::machine {
+namespace {
+
+struct TopologyDelete {
+  void operator()(hwloc_topology_t topology) const { hwloc_topology_destroy(topology); }
+};
+using Topology = std::unique_ptr<std::remove_pointer_t<hwloc_topology_t>, TopologyDelete>;
+
+struct BitmapDelete {
+  void operator()(hwloc_bitmap_t bitmap) const { hwloc_bitmap_free(bitmap); }
+};
+using Bitmap = std::unique_ptr<std::remove_pointer_t<hwloc_bitmap_t>, BitmapDelete>;
+
+Topology load_topology() {
+  hwloc_topology_t topology = nullptr;
+  if (hwloc_topology_init(&topology) != 0) return nullptr;
+  Topology owned(topology);
+  // Processors outside the cpuset of a job or container are part of the machine too.
+  hwloc_topology_set_flags(topology, HWLOC_TOPOLOGY_FLAG_INCLUDE_DISALLOWED);
+  if (hwloc_topology_load(topology) != 0) return nullptr;
+  return owned;
+}
+
+std::string list_text(hwloc_const_bitmap_t bitmap) {
+  char* text = nullptr;
+  if (hwloc_bitmap_list_asprintf(&text, bitmap) < 0) return {};
+  const std::unique_ptr<char, decltype(&std::free)> owned(text, &std::free);
+  return owned.get();
+}
+
+}  // namespace
+
+Binding current_binding() {
+  Binding binding;
+  const Topology topology = load_topology();
+  if (topology == nullptr) return binding;
+  binding.of_machine = static_cast<std::size_t>(hwloc_bitmap_weight(hwloc_topology_get_topology_cpuset(topology.get())));
+  const Bitmap processors(hwloc_bitmap_alloc());
+  const Bitmap nodes(hwloc_bitmap_alloc());
+  if (hwloc_get_cpubind(topology.get(), processors.get(), HWLOC_CPUBIND_PROCESS) != 0) return binding;
+  binding.processors = list_text(processors.get());
+  binding.allowed = static_cast<std::size_t>(hwloc_bitmap_weight(processors.get()));
+  hwloc_cpuset_to_nodeset(topology.get(), processors.get(), nodes.get());
+  binding.numa_nodes = list_text(nodes.get());
+  return binding;
+}
+
+}  // namespace syncbench::machine

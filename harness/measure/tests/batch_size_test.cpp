@@ -1,0 +1,28 @@
+#include <syncbench/measure/batch_size.hpp>
+#include <syncbench/testing/catch.hpp>
+
+using namespace syncbench;
+using measure::next_batch_size;
+
+namespace {
+constexpr Nanos kPlenty{60'000'000'000};
+}
+
+TEST_CASE("the first batch is small: nothing is known of its length") { CHECK(next_batch_size(0, Nanos{0}, kPlenty) == 4); }
+
+TEST_CASE("a batch grows to what fits its time, but no faster than fourfold") {
+  CHECK(next_batch_size(4, Nanos{4'000}, kPlenty) == 16);                   // 1 µs each: 200,000 would fit
+  CHECK(next_batch_size(100'000, Nanos{100'000'000}, kPlenty) == 200'000);  // 1 µs each
+}
+
+TEST_CASE("a batch of iterations that take longer than it may shrinks to one") {
+  CHECK(next_batch_size(4, Nanos{4'000'000'000}, kPlenty) == 1);
+  CHECK(next_batch_size(4, Nanos{200'000'000}, kPlenty) == 4);
+}
+
+TEST_CASE("a batch does not outlast the time that the point has left") {
+  CHECK(next_batch_size(1000, Nanos{1'000'000}, Nanos{50'000}) == 50);
+  CHECK(next_batch_size(1000, Nanos{1'000'000}, Nanos{-1}) == 1);
+}
+
+TEST_CASE("a batch that took no measurable time still grows") { CHECK(next_batch_size(4, Nanos{0}, kPlenty) == 16); }

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <syncbench/mpi/communicator.hpp>
+
+namespace syncbench::mpi {
+
+// What ranks tell each other outside timed regions. All calls are collective, block, and throw Error(internal).
+
+/// Every rank's text on rank 0, in rank order; empty elsewhere.
+std::vector<std::string> gather_texts(const Communicator& communicator, const std::string& mine);
+
+/// The root's text on every rank.
+std::string broadcast_text(const Communicator& communicator, const std::string& text, Rank root);
+
+/// The root's number on every rank.
+std::int64_t broadcast_number(const Communicator& communicator, std::int64_t number, Rank root);
+
+/// The lowest and highest of all ranks' numbers, on every rank.
+struct Range {
+  std::int64_t lowest, highest;
+};
+Range range_over_ranks(const Communicator& communicator, std::int64_t mine);
+
+/// The node of every rank, on every rank: nodes are numbered from 0 in the order of their lowest rank.
+std::vector<NodeIndex> node_of_each_rank(const Communicator& communicator);
+
+}  // namespace syncbench::mpi
