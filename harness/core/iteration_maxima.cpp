@@ -11,7 +11,9 @@
 namespace syncbench {
 namespace {
 
-enum Flag : std::uint8_t { late = 1, corrupted = 2, unfinished = 4 };
+constexpr std::uint8_t kLate = 1;
+constexpr std::uint8_t kCorrupt = 2;
+constexpr std::uint8_t kUnfinished = 4;
 
 [[noreturn]] void damaged(std::size_t iteration, const char* what) {
   throw Error(ExitCode::data, fmt::format("iteration {}: {}", iteration, what));
@@ -24,9 +26,9 @@ std::uint8_t flag_of(std::size_t iteration, std::uint8_t status) {
     case SampleStatus::overran:
       return 0;
     case SampleStatus::late_start:
-      return late;
+      return kLate;
     case SampleStatus::corrupt:
-      return corrupted;
+      return kCorrupt;
   }
   damaged(iteration, "its status has no name");
 }
@@ -60,7 +62,7 @@ void IterationMaxima::add_sample(std::size_t iteration, std::int64_t enter, std:
   std::uint8_t& flags = flags_[iteration];
   if (enter == kAbsent && leave == kAbsent) return;
   if (enter == kAbsent || leave == kAbsent) {
-    flags |= unfinished;
+    flags |= kUnfinished;
     return;
   }
   flags |= flag_of(iteration, status);
@@ -80,12 +82,12 @@ std::vector<Iteration> IterationMaxima::eligible(std::size_t warmup) const {
 std::size_t IterationMaxima::late(std::size_t warmup) const {
   const auto first = flags_.begin() + static_cast<std::ptrdiff_t>(std::min(warmup, flags_.size()));
   return static_cast<std::size_t>(
-      std::count_if(first, flags_.end(), [](std::uint8_t flags) { return (flags & Flag::late) != 0; }));
+      std::count_if(first, flags_.end(), [](std::uint8_t flags) { return (flags & kLate) != 0; }));
 }
 
 std::size_t IterationMaxima::corrupt() const {
   return static_cast<std::size_t>(
-      std::count_if(flags_.begin(), flags_.end(), [](std::uint8_t flags) { return (flags & corrupted) != 0; }));
+      std::count_if(flags_.begin(), flags_.end(), [](std::uint8_t flags) { return (flags & kCorrupt) != 0; }));
 }
 
 std::vector<std::int64_t> series_of(const IterationMaxima& maxima, std::span<const Iteration> iterations) {

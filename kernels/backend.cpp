@@ -1,0 +1,39 @@
+#include "backend.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace syncbench::kernels {
+namespace {
+
+template <class T>
+bool contains(const std::vector<T>& values, T value) {
+  return std::find(values.begin(), values.end(), value) != values.end();
+}
+
+// An operation that moves nothing has nothing to pack.
+bool fusable(const Workload& workload) {
+  return std::all_of(workload.operations.begin(), workload.operations.end(), [&](const Operation& each) {
+    const Operation& first = workload.operations.front();
+    return each.collective != Collective::barrier && each.collective == first.collective && each.type == first.type && each.root == first.root;
+  });
+}
+
+}  // namespace
+
+Support supported_by(const Capabilities& capabilities, const Workload& workload) {
+  const auto no = [](std::string reason) { return Support{.yes = false, .reason = std::move(reason)}; };
+  if (!contains(capabilities.policies, workload.policy)) return no(fmt::format("the backend has no policy {}", name_of(workload.policy)));
+  for (const Operation& operation : workload.operations) {
+    if (!contains(capabilities.collectives, operation.collective)) return no(fmt::format("the backend has no {}", name_of(operation.collective)));
+    if (!contains(capabilities.types, operation.type)) return no(fmt::format("the backend has no type {}", name_of(operation.type)));
+    if (!operation.participants.everyone()) return no("the backend has no groups of some ranks");
+  }
+  if (workload.policy == IssuePolicy::fused && !fusable(workload)) {
+    return no("only operations of one kind, type and root that carry data can be fused");
+  }
+  return {};
+}
+
+}  // namespace syncbench::kernels

@@ -1,0 +1,36 @@
+#include "extent.hpp"
+
+namespace syncbench::kernels {
+
+Extent extent_of(const Operation& operation, Rank rank, int ranks) noexcept {
+  const std::size_t count = operation.count;
+  const std::size_t all = count * static_cast<std::size_t>(ranks);
+  const bool root = rank == operation.root;
+  switch (operation.collective) {
+    case Collective::barrier:
+      return {};
+    case Collective::broadcast:
+      return root ? Extent{count, 0} : Extent{0, count};
+    case Collective::reduce:
+      return {count, root ? count : 0};
+    case Collective::gather:
+      return {count, root ? all : 0};
+    case Collective::scatter:
+      return {root ? all : 0, count};
+    case Collective::allgather:
+      return {count, all};
+    case Collective::reduce_scatter:
+      return {all, count};
+    case Collective::all_to_all:
+      return {all, all};
+    case Collective::allreduce:
+    case Collective::scan:
+    case Collective::exscan:
+    case Collective::ring:
+    case Collective::centre:
+      break;
+  }
+  return {count, count};
+}
+
+}  // namespace syncbench::kernels

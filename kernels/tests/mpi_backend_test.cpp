@@ -1,0 +1,43 @@
+#include <syncbench/kernels/backend.hpp>
+#include <syncbench/kernels/host_buffers.hpp>
+#include <syncbench/testing/catch.hpp>
+
+using namespace syncbench;
+using namespace syncbench::kernels;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+const BackendRegistration& registration_named(std::string_view name) {
+  for (const BackendRegistration* each : BackendRegistration::all()) {
+    if (each->name() == name) return *each;
+  }
+  FAIL("no backend " << name);
+  throw;
+}
+
+}  // namespace
+
+TEST_CASE("a message whose count MPI cannot express is refused, as is a fused one whose sum it cannot") {
+  const auto world = mpi::Communicator::world();
+  HostBuffers buffers;
+  const auto backend = registration_named("mpi").make({.communicator = &world, .host_buffers = &buffers});
+  Operation operation;
+  operation.count = std::size_t{1} << 31;
+  CHECK_THAT(backend->supports({.operations = {operation}, .policy = IssuePolicy::serial}).reason, ContainsSubstring("2147483648 elements do not fit"));
+  operation.count = std::size_t{1} << 30;
+  CHECK(backend->supports({.operations = {operation, operation}, .policy = IssuePolicy::serial}).yes);
+  CHECK_FALSE(backend->supports({.operations = {operation, operation}, .policy = IssuePolicy::fused}).yes);
+}
+
+TEST_CASE("a fused storm marks when it was packed and when it was exchanged") {
+  const auto world = mpi::Communicator::world();
+  HostBuffers buffers;
+  const auto backend = registration_named("mpi").make({.communicator = &world, .host_buffers = &buffers});
+  Operation operation;
+  operation.count = 5;
+  const auto program = backend->prepare({.operations = {operation, operation}, .policy = IssuePolicy::fused});
+  REQUIRE(program->mark_names().size() == 2);
+  CHECK(program->mark_names()[0] == "packed");
+  CHECK(program->mark_names()[1] == "exchanged");
+}

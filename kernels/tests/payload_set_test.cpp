@@ -1,0 +1,123 @@
+#include <cstring>
+
+#include <syncbench/kernels/host_buffers.hpp>
+#include <syncbench/kernels/payload_set.hpp>
+#include <syncbench/testing/catch.hpp>
+
+using namespace syncbench;
+using namespace syncbench::kernels;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+Workload two_pieces(Collective collective, ElementType type) {
+  Operation operation;
+  operation.collective = collective;
+  operation.type = type;
+  operation.count = 30'000;  // more than one staged chunk
+  return {.operations = {operation, operation}, .policy = IssuePolicy::serial};
+}
+
+// Does an allreduce over two ranks by hand, in this process.
+void add(PayloadSet& a, PayloadSet& b) {
+  for (std::size_t piece = 0; piece < a.size(); ++piece) {
+    for (std::size_t i = 0; i < a.extent(piece).send; ++i) {
+      float x, y;
+      std::memcpy(&x, a.send(piece) + 4 * i, 4);
+      std::memcpy(&y, b.send(piece) + 4 * i, 4);
+      x += y;
+      std::memcpy(a.receive(piece) + 4 * i, &x, 4);
+      std::memcpy(b.receive(piece) + 4 * i, &x, 4);
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a right allreduce verifies, in every iteration") {
+  HostBuffers buffers;
+  const auto workload = two_pieces(Collective::allreduce, ElementType::f32);
+  PayloadSet a(workload, Rank{0}, 2, buffers), b(workload, Rank{1}, 2, buffers);
+  for (const std::size_t iteration : {0U, 1U, 250U, 100'000U}) {
+    a.arm(Iteration{iteration}, Payload::fresh);
+    b.arm(Iteration{iteration}, Payload::fresh);
+    add(a, b);
+    CHECK(a.verify().right);
+    CHECK(b.verify().right);
+  }
+}
+
+TEST_CASE("one wrong element among many is found, named and shown with what was expected") {
+  HostBuffers buffers;
+  const auto workload = two_pieces(Collective::allreduce, ElementType::f32);
+  PayloadSet a(workload, Rank{0}, 2, buffers), b(workload, Rank{1}, 2, buffers);
+  a.arm(Iteration{7}, Payload::fresh);
+  b.arm(Iteration{7}, Payload::fresh);
+  add(a, b);
+  const float wrong = 77;
+  std::memcpy(a.receive(1) + 4 * 29'999, &wrong, 4);
+  const auto verification = a.verify();
+  CHECK_FALSE(verification.right);
+  CHECK_THAT(verification.first_wrong, ContainsSubstring("allreduce 2 of 2, element 29999: 77, expected "));
+  CHECK(b.verify().right);
+}
+
+TEST_CASE("a result that nobody wrote, or that is left from before, does not verify") {
+  HostBuffers buffers;
+  const auto workload = two_pieces(Collective::allreduce, ElementType::f32);
+  PayloadSet a(workload, Rank{0}, 2, buffers), b(workload, Rank{1}, 2, buffers);
+  a.arm(Iteration{0}, Payload::fresh);
+  b.arm(Iteration{0}, Payload::fresh);
+  CHECK_FALSE(a.verify().right);  // poison
+  add(a, b);
+  std::vector<std::byte> stale(a.receive(0), a.receive(0) + 4 * 30'000);
+  a.arm(Iteration{1}, Payload::fresh);
+  b.arm(Iteration{1}, Payload::fresh);
+  add(a, b);
+  std::memcpy(a.receive(0), stale.data(), stale.size());
+  CHECK_FALSE(a.verify().right);
+}
+
+TEST_CASE("pieces that are mixed up do not verify") {
+  HostBuffers buffers;
+  const auto workload = two_pieces(Collective::allreduce, ElementType::f32);
+  PayloadSet a(workload, Rank{0}, 2, buffers), b(workload, Rank{1}, 2, buffers);
+  a.arm(Iteration{0}, Payload::fresh);
+  b.arm(Iteration{0}, Payload::fresh);
+  add(a, b);
+  std::swap_ranges(a.receive(0), a.receive(0) + 4 * 30'000, a.receive(1));
+  CHECK_FALSE(a.verify().right);
+}
+
+TEST_CASE("reused payload leaves the buffers as they are") {
+  HostBuffers buffers;
+  const auto workload = two_pieces(Collective::allreduce, ElementType::f32);
+  PayloadSet a(workload, Rank{0}, 2, buffers);
+  a.arm(Iteration{0}, Payload::fresh);
+  const std::vector<std::byte> before(a.send(0), a.send(0) + 4000);
+  a.arm(Iteration{1}, Payload::reuse);
+  CHECK(std::memcmp(before.data(), a.send(0), 4000) == 0);
+}
+
+TEST_CASE("in a broadcast the root has only a send buffer, the others only a receive buffer") {
+  HostBuffers buffers;
+  const auto workload = two_pieces(Collective::broadcast, ElementType::i64);
+  PayloadSet root(workload, Rank{0}, 2, buffers), leaf(workload, Rank{1}, 2, buffers);
+  root.arm(Iteration{3}, Payload::fresh);
+  leaf.arm(Iteration{3}, Payload::fresh);
+  CHECK(root.extent(0) == Extent{30'000, 0});
+  CHECK(leaf.extent(0) == Extent{0, 30'000});
+  CHECK(root.verify().right);
+  CHECK_FALSE(leaf.verify().right);
+  for (std::size_t piece = 0; piece < 2; ++piece) std::memcpy(leaf.receive(piece), root.send(piece), 8 * 30'000);
+  CHECK(leaf.verify().right);
+}
+
+TEST_CASE("a barrier carries nothing and there is nothing wrong with it") {
+  HostBuffers buffers;
+  Operation barrier;
+  barrier.collective = Collective::barrier;
+  PayloadSet set({.operations = {barrier}, .policy = IssuePolicy::serial}, Rank{0}, 2, buffers);
+  set.arm(Iteration{0}, Payload::fresh);
+  CHECK(set.verify().right);
+}

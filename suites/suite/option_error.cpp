@@ -1,0 +1,32 @@
+#include "option_error.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include <syncbench/core/text.hpp>
+
+namespace syncbench::suite {
+
+void refuse_choice(std::string_view text, const std::vector<std::string>& choices) {
+  const auto near = nearest(text, choices);
+  const std::string all = join(choices, ", ");
+  if (near) throw OptionError(fmt::format("there is no '{}'; did you mean {}? Choices: {}", text, *near, all));
+  throw OptionError(fmt::format("there is no '{}'; choices: {}", text, all));
+}
+
+std::int64_t whole_from(std::string_view text, std::int64_t lowest, std::int64_t highest) {
+  const auto whole = parse_whole(text);
+  if (!whole) {
+    const auto number = parse_number(text);
+    const double rounded = number ? std::round(*number) : 0;
+    const bool in_range = number && rounded >= static_cast<double>(lowest) && rounded <= std::min(static_cast<double>(highest), 1e15);
+    if (in_range) throw OptionError(fmt::format("'{}' is not a whole number in plain digits; did you mean {}?", text, static_cast<std::int64_t>(rounded)));
+    throw OptionError(fmt::format("'{}' is not a whole number; the lowest that is allowed is {}", text, lowest));
+  }
+  if (*whole < lowest) throw OptionError(fmt::format("{} is too low; the nearest that is allowed is {}", *whole, lowest));
+  if (*whole > highest) throw OptionError(fmt::format("{} is too high; the nearest that is allowed is {}", *whole, highest));
+  return *whole;
+}
+
+}  // namespace syncbench::suite

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <variant>
+
+#include <syncbench/core/treatment.hpp>
+#include <syncbench/kernels/workload.hpp>
+#include <syncbench/suite/world.hpp>
+
+namespace syncbench::suite {
+
+/// What a suite varies, by name: stored with the point, shown in tables, chosen with `--where`.
+using Factor = std::variant<std::int64_t, double, std::string>;
+using Factors = std::map<std::string, Factor, std::less<>>;
+
+/// One thing to measure.
+struct Point {
+  kernels::Workload workload;
+  Treatment treatment;
+  Factors factors;
+  std::string group;  ///< points that bear the same one are compared with each other, stand together in the plan, and are
+                      ///< measured in alternating blocks; empty: compared with nothing
+};
+
+/// Memory that a node needs for a point: all its ranks' buffers and samples.
+Bytes memory_per_node(const Point& point, const World& world) noexcept;
+
+}  // namespace syncbench::suite

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <syncbench/core/units.hpp>
+
+namespace syncbench::suite {
+
+/// Where a plan is to run, as described, so that plans are made and tested without being there.
+struct World {
+  int ranks = 2;
+  int nodes = 1;
+  Bytes memory_per_node;  ///< what a node has to give; 0: not known
+};
+
+}  // namespace syncbench::suite

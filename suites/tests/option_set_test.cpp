@@ -1,0 +1,101 @@
+#include <syncbench/core/treatment.hpp>
+#include <syncbench/suite/option_set.hpp>
+#include <syncbench/testing/catch.hpp>
+
+using namespace syncbench;
+using suite::OptionError;
+using suite::OptionSet;
+using suite::OptionSpec;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+struct Variables {
+  bool flag = false;
+  std::string word = "w";
+  std::size_t number = 5;
+  std::vector<std::size_t> numbers{1, 3};
+  Bytes size{4096};
+  std::vector<Bytes> sizes{Bytes{8}};
+  StartMode mode = StartMode::barrier;
+  std::vector<StartMode> modes{StartMode::none};
+};
+
+struct Fixture {
+  Variables v;
+  OptionSet set{"demo", suite::Profile::quick};
+  Fixture() {
+    set.add("flag", v.flag, "a flag");
+    set.add("word", v.word, "WORD", "a word");
+    set.add("number", v.number, {.lowest = 1, .highest = 10}, "a number");
+    set.add("numbers", v.numbers, {.lowest = 1}, "numbers");
+    set.add("size", v.size, "a size");
+    set.add(suite::shared("bytes"), v.sizes, "sizes");
+    set.add_choice("mode", v.mode, "a mode");
+    set.add_choices("modes", v.modes, "modes");
+  }
+  const OptionSpec& spec(std::string_view name) {
+    for (const OptionSpec& each : set.specs()) {
+      if (each.name == name) return each;
+    }
+    FAIL("no option " << name);
+    throw;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a suite's own options bear its prefix, shared ones do not") {
+  Fixture f;
+  CHECK(f.spec("demo.number").hint == "N");
+  CHECK(f.spec("bytes").list);
+  CHECK(f.spec("demo.mode").hint == "barrier|mpi-barrier|none");
+}
+
+TEST_CASE("the value at declaration is the default, and every value can be given back as text") {
+  Fixture f;
+  for (const OptionSpec& spec : f.set.specs()) {
+    const std::string before = value_text(spec);
+    spec.assign(before);
+    CHECK(value_text(spec) == before);
+  }
+  CHECK(value_text(f.spec("demo.numbers")) == "1,3");
+  CHECK(value_text(f.spec("demo.size")) == "4K");
+}
+
+TEST_CASE("text becomes the variable's value") {
+  Fixture f;
+  f.spec("demo.flag").assign("true");
+  f.spec("demo.word").assign("a,b");
+  f.spec("demo.number").assign("10");
+  f.spec("demo.numbers").assign("7,8,9");
+  f.spec("demo.size").assign("1M");
+  f.spec("bytes").assign("8:32");
+  f.spec("demo.mode").assign("mpi-barrier");
+  f.spec("demo.modes").assign("none,barrier");
+  CHECK(f.v.flag);
+  CHECK(f.v.word == "a,b");
+  CHECK(f.v.number == 10);
+  CHECK(f.v.numbers == std::vector<std::size_t>{7, 8, 9});
+  CHECK(f.v.size == Bytes{1048576});
+  CHECK(f.v.sizes.size() == 3);
+  CHECK(f.v.mode == StartMode::mpi_barrier);
+  CHECK(f.v.modes == std::vector<StartMode>{StartMode::none, StartMode::barrier});
+}
+
+TEST_CASE("a wrong value is refused with the nearest right one, and changes nothing") {
+  Fixture f;
+  CHECK_THROWS_WITH(f.spec("demo.number").assign("0"), ContainsSubstring("the nearest that is allowed is 1"));
+  CHECK_THROWS_WITH(f.spec("demo.number").assign("11"), ContainsSubstring("the nearest that is allowed is 10"));
+  CHECK_THROWS_WITH(f.spec("demo.numbers").assign("1e3"), ContainsSubstring("did you mean 1000?"));
+  CHECK_THROWS_WITH(f.spec("demo.number").assign("many"), ContainsSubstring("'many' is not a whole number"));
+  CHECK_THROWS_WITH(f.spec("demo.numbers").assign("4,0"), ContainsSubstring("0 is too low"));
+  CHECK_THROWS_WITH(f.spec("demo.numbers").assign(""), ContainsSubstring("a value is missing"));
+  CHECK_THROWS_WITH(f.spec("demo.mode").assign("bariere"), ContainsSubstring("did you mean barrier?"));
+  CHECK_THROWS_WITH(f.spec("demo.modes").assign("none,zzzzzzzzzz"), ContainsSubstring("choices: barrier, mpi-barrier, none"));
+  CHECK_THROWS_WITH(f.spec("demo.flag").assign("yes"), ContainsSubstring("true, false"));
+  CHECK_THROWS_WITH(f.spec("demo.size").assign("8:64"), ContainsSubstring("several sizes"));
+  CHECK(f.v.number == 5);
+  CHECK(f.v.numbers == std::vector<std::size_t>{1, 3});
+  CHECK(f.v.modes == std::vector<StartMode>{StartMode::none});
+}
