@@ -91,6 +91,11 @@ void OptionSet::add(OptionName name, std::vector<Bytes>& target, std::string des
   };
 }
 
+void OptionSet::add_names(OptionName name, std::vector<std::string>& target, std::vector<std::string> choices, std::string description) {
+  add_choice_spec(name, std::move(choices), true, std::move(description), [&target](const std::vector<std::string>& names) { target = names; },
+                  [&target] { return target; });
+}
+
 void OptionSet::add_choice_spec(OptionName name, std::vector<std::string> choices, bool list, std::string description,
                                 std::function<void(const std::vector<std::string>&)> set, std::function<std::vector<std::string>()> values) {
   OptionSpec& spec = add_spec(name, join(choices, "|") + (list ? ",..." : ""), std::move(description));

@@ -62,6 +62,9 @@ class OptionSet {
   void add(OptionName name, Bytes& target, std::string description);
   void add(OptionName name, std::vector<Bytes>& target, std::string description);
 
+  /// Several of these names.
+  void add_names(OptionName name, std::vector<std::string>& target, std::vector<std::string> choices, std::string description);
+
   /// One of an enumeration's names.
   template <class E>
   void add_choice(OptionName name, E& target, std::string description) {

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <functional>
+
+#include <syncbench/core/error.hpp>
+#include <syncbench/mpi/communicator.hpp>
+
+namespace syncbench::app {
+
+/// An error that all ranks know of: each ends in order, and rank 0 alone speaks.
+class AgreedError : public Error {
+ public:
+  using Error::Error;
+};
+
+/// Does something on rank 0 while the others wait for its end; what fails there becomes an AgreedError on every rank.
+/// Collective; blocks.
+void on_root(const mpi::Communicator& world, const std::function<void()>& work);
+
+}  // namespace syncbench::app

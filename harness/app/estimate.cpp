@@ -1,0 +1,48 @@
+#include "estimate.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace syncbench::app {
+namespace {
+
+// Rules of thumb: a message inside a node and between nodes, and what a rank moves in a nanosecond.
+constexpr double kMessageInNode = 600;
+constexpr double kMessageBetweenNodes = 8'000;
+constexpr double kBytesPerNano = 1.0;
+
+// Seen with 8-byte allreduces: enter and leave take 3.3 bytes a pair, a point's groups and attributes some kilobytes.
+constexpr double kFileBytesPerSample = 4.0;
+constexpr std::size_t kFileBytesPerPoint = 32'768;
+
+double iteration_nanos(const PlannedPoint& planned, const suite::World& world) {
+  if (planned.backend == "null") return kMessageInNode;
+  const double rounds = std::ceil(std::log2(std::max(2, world.ranks)));
+  const double message = world.nodes > 1 ? kMessageBetweenNodes : kMessageInNode;
+  const bool fused = planned.point.workload.policy == kernels::IssuePolicy::fused;
+  const auto operations = fused ? 1.0 : static_cast<double>(planned.point.workload.operations.size());
+  const auto traffic = largest_traffic(planned.point.workload, world.ranks);
+  const double gate = message * rounds;
+  return gate + operations * message * rounds + static_cast<double>(traffic.send.count + traffic.receive.count) / kBytesPerNano;
+}
+
+}  // namespace
+
+Estimate estimate_of(const PlannedPoint& planned, const suite::World& world) {
+  const auto iterations = static_cast<double>(total_iterations(planned.point.treatment));
+  const Nanos whole{static_cast<std::int64_t>(iterations * iteration_nanos(planned, world))};
+  const double samples = iterations * world.ranks;
+  return {.time = std::min(whole, planned.point.treatment.time_cap), .file = Bytes{kFileBytesPerPoint + static_cast<std::size_t>(samples * kFileBytesPerSample)}};
+}
+
+Estimate estimate_of(std::span<const PlannedPoint> plan, const suite::World& world) {
+  Estimate sum;
+  for (const PlannedPoint& each : plan) {
+    const Estimate one = estimate_of(each, world);
+    sum.time += one.time;
+    sum.file.count += one.file.count;
+  }
+  return sum;
+}
+
+}  // namespace syncbench::app

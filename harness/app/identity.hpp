@@ -1,0 +1,24 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <syncbench/app/configuration.hpp>
+#include <syncbench/app/launcher.hpp>
+#include <syncbench/mpi/communicator.hpp>
+#include <syncbench/results/model.hpp>
+#include <syncbench/suite/world.hpp>
+
+namespace syncbench::app {
+
+/// Labels of --label as a JSON object. Throws Error(usage) for what is not KEY=VALUE,...
+std::string labels_json(const std::string& label);
+
+/// The ranks, where they run, and the memory that the poorest node has. Collective; the same on every rank.
+suite::World look_at_world(const mpi::Communicator& world);
+
+/// What a run says about itself. Collective; whole on rank 0 only.
+results::RunHeader make_header(const mpi::Communicator& world, const Configuration& configuration, const Launcher& launcher, const std::vector<std::string>& arguments);
+
+}  // namespace syncbench::app

@@ -1,0 +1,80 @@
+#include "info_pages.hpp"
+
+#include <fmt/format.h>
+
+#include <syncbench/core/error.hpp>
+#include <syncbench/core/text.hpp>
+#include <syncbench/core/text_table.hpp>
+#include <syncbench/kernels/backend.hpp>
+
+#include "version.hpp"
+
+namespace syncbench::app {
+namespace {
+
+constexpr std::string_view kUsage =
+    "usage: srun -N2 -n2 syncbench [options]        or: mpirun -n 2 syncbench [options]\n"
+    "Measures what synchronising a little data costs, on every rank in every iteration, and keeps it in one HDF5 file.\n"
+    "Without options: --suite smallpkt --profile quick.\n";
+
+constexpr std::string_view kActions =
+    "Without a launcher:\n"
+    "  --help, -h           this page\n"
+    "  --list               suites and backends\n"
+    "  --describe SUITE     a suite and its options\n"
+    "  --dry-run            what would be measured, how long, how large; for --ranks N --nodes N --memory SIZE\n"
+    "  --print-config       all settings as TOML, for --config\n"
+    "  --version            versions\n";
+
+constexpr std::string_view kConfig = "  --config FILE.toml   settings by the names of the options; the command line wins\n";
+
+std::string option_text(const suite::OptionSpec& spec) {
+  const std::string value = value_text(spec);
+  const std::string standard = value.empty() ? "" : fmt::format(" [{}]", value);
+  return fmt::format("  --{} {}\n        {}{}\n", spec.name, spec.hint, spec.description, standard);
+}
+
+std::string options_text(const suite::OptionSet& set) {
+  std::string text;
+  for (const suite::OptionSpec& each : set.specs()) text += option_text(each);
+  return text;
+}
+
+template <class Items>
+std::string named_list(const Items& items) {
+  std::string text;
+  for (const auto* each : items) text += fmt::format("  {:<12}{}\n", each->name(), each->description());
+  return text;
+}
+
+}  // namespace
+
+std::string help_page(const Configuration& configuration) {
+  std::string text = fmt::format("{}\n{}\nFor a run [default of this profile]:\n{}", kUsage, kActions, kConfig);
+  for (const suite::OptionSpec* each : configuration.options()) {
+    const bool of_suite = each->name.find('.') != std::string::npos;
+    if (!of_suite) text += option_text(*each);
+  }
+  text += "\nSuites (--describe SUITE lists the options of one):\n" + named_list(suite::Suite::all());
+  return text + "\nAfterwards: syncbench-analyze summary FILE.h5\n";
+}
+
+std::string list_page() {
+  return fmt::format("suites:\n{}\nbackends:\n{}", named_list(suite::Suite::all()), named_list(kernels::BackendRegistration::all()));
+}
+
+std::string version_page() { return fmt::format("syncbench {} ({})\n", version(), git_commit()); }
+
+std::string describe_page(const Configuration& configuration, std::string_view name) {
+  std::vector<std::string> names;
+  for (const auto& [suite, configured] : configuration.all_suites()) {
+    names.emplace_back(suite->name());
+    if (suite->name() != name) continue;
+    return fmt::format("{}: {}\n\noptions [default of profile {}]:\n{}", name, suite->description(), name_of(configuration.run().profile), options_text(configured->options()));
+  }
+  const auto near = nearest(name, names);
+  const std::string hint = near ? fmt::format("did you mean {}?", *near) : fmt::format("suites: {}", join(names, ", "));
+  throw Error(ExitCode::usage, fmt::format("--describe {}: there is no such suite; {}", name, hint));
+}
+
+}  // namespace syncbench::app

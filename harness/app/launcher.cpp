@@ -1,0 +1,57 @@
+#include "launcher.hpp"
+
+#include <array>
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+#include <syncbench/core/text.hpp>
+
+namespace syncbench::app {
+namespace {
+
+// The first that is set counts: mpirun inside a Slurm job inherits its daemon's step, so its own variables come first.
+constexpr std::array kRankVariables{"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID"};
+constexpr std::array kTaskVariables{"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"};
+
+template <class Names>
+std::optional<int> first_number(const Environment& environment, const Names& names) {
+  for (const char* name : names) {
+    const auto text = environment(name);
+    const auto number = text ? parse_whole(*text) : std::nullopt;
+    if (number && *number >= 0 && *number < 1'000'000'000) return static_cast<int>(*number);
+  }
+  return std::nullopt;
+}
+
+std::string launcher_name(const Environment& environment) {
+  if (environment("OMPI_COMM_WORLD_SIZE")) return "mpirun";
+  if (environment("SLURM_PROCID") && environment("SLURM_STEP_NUM_TASKS")) return "srun";
+  if (environment("PMI_SIZE")) return "mpiexec";
+  return {};
+}
+
+}  // namespace
+
+Environment process_environment() {
+  return [](const char* name) -> std::optional<std::string> {
+    const char* value = std::getenv(name);
+    if (value == nullptr) return std::nullopt;
+    return value;
+  };
+}
+
+Launcher detect_launcher(const Environment& environment) {
+  return {.name = launcher_name(environment), .rank = first_number(environment, kRankVariables), .tasks = first_number(environment, kTaskVariables)};
+}
+
+bool speaks(const Launcher& launcher) { return launcher.rank.value_or(0) == 0; }
+
+std::optional<std::string> mismatch(const Launcher& launcher, int mpi_size, const std::string& mpi_library) {
+  if (!launcher.tasks || *launcher.tasks <= mpi_size) return std::nullopt;
+  const std::string what = fmt::format("{} started {} tasks but MPI sees {}", launcher.name.empty() ? "the launcher" : launcher.name, *launcher.tasks, mpi_size);
+  if (launcher.name == "srun") return fmt::format("{}; try srun --mpi=pmix, or --mpi=pmi2 (this program was built with {})", what, mpi_library);
+  return fmt::format("{}; use the launcher that belongs to {}, which this program was built with", what, mpi_library);
+}
+
+}  // namespace syncbench::app

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include <syncbench/core/quantile_estimate.hpp>
+#include <syncbench/core/text_table.hpp>
+
+namespace syncbench::app {
+
+/// What the table shows of a finished point.
+struct FinishedPoint {
+  std::string backend, operation, type, policy;
+  std::int64_t bytes = 0, pieces = 1;
+  std::size_t n = 0;
+  std::vector<QuantileEstimate> quantiles;  ///< p50, p99
+  Nanos longest{kAbsent};
+  std::string note;  ///< "corrupt", "no time left", or why it was not measured; empty if all is well
+};
+
+/// The table that grows by a line as each point is finished, for people at terminals and readers of job logs.
+class LiveTable {
+ public:
+  /// Prints nothing at all if `quiet`.
+  LiveTable(std::FILE* out, bool quiet) : out_(out), quiet_(quiet) {}
+
+  void begin();
+  void add(const FinishedPoint& point);
+  /// Says, below the table, what its dashes mean, if there were any.
+  void end();
+
+ private:
+  std::FILE* out_;
+  bool quiet_;
+  std::size_t needed_ = 0;  ///< samples that the most demanding missing quantile takes
+};
+
+}  // namespace syncbench::app

@@ -1,0 +1,107 @@
+// syncbench: parses on every rank before MPI is up, speaks on one, and turns whatever fails into one sentence and its exit
+// code.
+#include <cstdio>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <syncbench/app/agreed_error.hpp>
+#include <syncbench/app/command_line.hpp>
+#include <syncbench/app/configuration.hpp>
+#include <syncbench/app/dry_run.hpp>
+#include <syncbench/app/identity.hpp>
+#include <syncbench/app/info_pages.hpp>
+#include <syncbench/app/launcher.hpp>
+#include <syncbench/app/plan.hpp>
+#include <syncbench/app/run.hpp>
+#include <syncbench/app/silence.hpp>
+#include <syncbench/mpi/runtime.hpp>
+
+namespace {
+
+using namespace syncbench;
+
+void say(const char* sentence) {
+  fmt::print(stderr, "syncbench: {}\n", sentence);
+  std::fflush(stderr);
+}
+
+// Resolves the command line and answers what needs no launch. Nothing: go on and measure.
+std::optional<ExitCode> answer_without_launch(const app::CommandLine& line, const app::Configuration& configuration, bool speaking) {
+  const auto page = [&]() -> std::string {
+    switch (line.action) {
+      case app::Action::help:
+        return app::help_page(configuration);
+      case app::Action::version:
+        return app::version_page();
+      case app::Action::list:
+        return app::list_page();
+      case app::Action::describe:
+        return app::describe_page(configuration, line.described);
+      case app::Action::dry_run:
+        return app::dry_run_page(configuration, app::described_world(line));
+      case app::Action::print_config:
+        return configuration.toml();
+      case app::Action::run:
+        break;
+    }
+    return {};
+  }();
+  if (line.action == app::Action::run) return std::nullopt;
+  if (speaking) fmt::print("{}", page);
+  return ExitCode::ok;
+}
+
+// What can be known to be wrong before MPI is up, is.
+void refuse_early(const app::CommandLine& line, const app::Configuration& configuration) {
+  app::labels_json(configuration.run().label);
+  if (line.ranks || line.nodes || line.memory) {
+    throw Error(ExitCode::usage, "--ranks, --nodes and --memory describe a world for --dry-run; did you mean to add --dry-run?");
+  }
+  app::make_plan(configuration, {});
+}
+
+ExitCode launch(int argc, char** argv, const app::Configuration& configuration, const app::Launcher& launcher) {
+  const std::vector<std::string> arguments(argv, argv + argc);
+  mpi::MpiRuntime runtime(argc, argv);
+  try {
+    ExitCode code = ExitCode::internal;
+    try {
+      const auto world = mpi::Communicator::world();
+      code = app::run(world, configuration, launcher, arguments);
+    } catch (const app::AgreedError& error) {
+      if (app::speaks(launcher)) say(error.what());
+      code = error.code();
+    }
+    runtime.finish();
+    return code;
+  } catch (const Error& error) {
+    say(error.what());
+    mpi::abort_job(static_cast<int>(error.code()));
+  } catch (const std::exception& error) {
+    say(error.what());
+    mpi::abort_job(static_cast<int>(ExitCode::internal));
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const app::Launcher launcher = app::detect_launcher(app::process_environment());
+  const bool speaking = app::speaks(launcher);
+  try {
+    const app::Configuration defaults(suite::Profile::quick);
+    const app::CommandLine line = app::parse_command_line(argc, argv, defaults.options());
+    const app::Configuration configuration = app::Configuration::resolve(line);
+    if (const auto code = answer_without_launch(line, configuration, speaking)) return static_cast<int>(*code);
+    refuse_early(line, configuration);
+    return static_cast<int>(launch(argc, argv, configuration, launcher));
+  } catch (const Error& error) {
+    if (speaking) say(error.what());
+    if (!speaking) app::let_the_speaker_speak();
+    return static_cast<int>(error.code());
+  } catch (const std::exception& error) {
+    say(error.what());
+    return static_cast<int>(ExitCode::internal);
+  }
+}

@@ -1,0 +1,168 @@
+#include "measure_points.hpp"
+
+#include <algorithm>
+#include <new>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include <syncbench/core/iteration_maxima.hpp>
+#include <syncbench/mpi/exchange.hpp>
+
+#include "agreed_error.hpp"
+#include "gather.hpp"
+#include "memory_guard.hpp"
+
+namespace syncbench::app {
+namespace {
+
+// The reason of the lowest rank that has one, on every rank; empty if none has.
+std::string agreed_reason(const mpi::Communicator& world, const std::string& mine) {
+  const int speaker = mine.empty() ? world.size() : world.rank().value;
+  const auto lowest = static_cast<int>(mpi::range_over_ranks(world, speaker).lowest);
+  if (lowest == world.size()) return {};
+  return mpi::broadcast_text(world, mine, Rank{lowest});
+}
+
+FinishedPoint table_line(const results::PointHeader& header, const IterationMaxima& maxima, const measure::Measurement& measurement) {
+  const auto series = series_of(maxima, maxima.eligible(measurement.warmup));
+  const auto text = [&](const char* name) { return std::get<std::string>(header.attributes.at(name)); };
+  const auto number = [&](const char* name) { return std::get<std::int64_t>(header.attributes.at(name)); };
+  std::string note;
+  if (measurement.stop_reason == measure::StopReason::time) note = "time is up";
+  if (measurement.corrupt) note = "WRONG PAYLOAD";
+  return {.backend = text("backend"),
+          .operation = text("operation"),
+          .type = text("type"),
+          .policy = text("policy"),
+          .bytes = number("bytes_send"),
+          .pieces = number("pieces"),
+          .n = series.size(),
+          .quantiles = estimates(series, std::array{kP50, kP99}),
+          .longest = Nanos{series.empty() ? kAbsent : *std::max_element(series.begin(), series.end())},
+          .note = note};
+}
+
+results::IndexRow index_row(const results::PointHeader& header, const FinishedPoint& point) {
+  return {.id = header.id,
+          .suite = std::get<std::string>(header.attributes.at("suite")),
+          .operation = point.operation,
+          .backend = point.backend,
+          .policy = point.policy,
+          .status = "measured",
+          .bytes = point.bytes,
+          .pieces = point.pieces,
+          .n = static_cast<std::int64_t>(point.n),
+          .p50_ns = point.quantiles.at(0).value.count(),
+          .p99_ns = point.quantiles.at(1).value.count()};
+}
+
+}  // namespace
+
+void PointLoop::measure(std::span<const PlannedPoint> group) {
+  const std::vector<Prepared> prepared = prepare(group);
+  std::vector<measure::Subject> subjects;
+  for (const Prepared& each : prepared) subjects.push_back({each.program.get(), each.planned->point.treatment});
+  const auto measurements = runner_.measure(subjects, facts_.seed);
+  for (std::size_t i = 0; i < prepared.size(); ++i) {
+    note_wrong_payload(*prepared[i].planned, measurements[i]);
+    store(*prepared[i].planned, *prepared[i].program, measurements[i]);
+  }
+}
+
+std::vector<PointLoop::Prepared> PointLoop::prepare(std::span<const PlannedPoint> group) {
+  std::vector<Prepared> prepared;
+  const auto too_large = does_not_fit(group, facts_.world);
+  for (const PlannedPoint& planned : group) {
+    const std::string against = too_large ? *too_large : reason_against(planned);
+    if (!against.empty()) {
+      skip(planned, against);
+      continue;
+    }
+    std::unique_ptr<Program> program;
+    std::string failure;
+    try {
+      program = backends_.at(planned.backend)->prepare(planned.point.workload);
+    } catch (const std::bad_alloc&) {
+      failure = fmt::format("rank {} has no memory left for its buffers", world_.rank().value);
+    }
+    failure = agreed_reason(world_, failure);
+    if (failure.empty()) {
+      prepared.push_back({&planned, std::move(program)});
+    } else {
+      skip(planned, failure);
+    }
+  }
+  return prepared;
+}
+
+std::string PointLoop::reason_against(const PlannedPoint& planned) const {
+  const kernels::Support support = backends_.at(planned.backend)->supports(planned.point.workload);
+  return agreed_reason(world_, support.yes ? std::string{} : support.reason);
+}
+
+void PointLoop::skip(const PlannedPoint& planned, const std::string& reason) {
+  on_root(world_, [&] {
+    results::PointHeader header = describe(planned, facts_);
+    FinishedPoint line{.backend = planned.backend,
+                       .operation = std::get<std::string>(header.attributes.at("operation")),
+                       .type = std::get<std::string>(header.attributes.at("type")),
+                       .policy = std::get<std::string>(header.attributes.at("policy")),
+                       .bytes = std::get<std::int64_t>(header.attributes.at("bytes_send")),
+                       .pieces = std::get<std::int64_t>(header.attributes.at("pieces")),
+                       .n = 0,
+                       .quantiles = estimates({}, std::array{kP50, kP99}),
+                       .longest = Nanos{kAbsent},
+                       .note = "not measured: " + reason};
+    writer_->not_measured(std::move(header), reason);
+    table_.add(line);
+  });
+}
+
+void PointLoop::store(const PlannedPoint& planned, const Program& program, const measure::Measurement& measurement) {
+  const Timeline& timeline = measurement.timeline;
+  const bool targets = std::any_of(timeline.targets().begin(), timeline.targets().end(), [](std::int64_t target) { return target != kAbsent; });
+  results::PointHeader header;
+  std::optional<results::PointWriter> point;
+  GatherExtent extent;
+  on_root(world_, [&] {
+    header = describe(planned, facts_);
+    const auto names = program.mark_names();
+    add_outcome(header, measurement, {names.begin(), names.end()});
+    point = writer_->begin(header, {.ranks = static_cast<std::size_t>(world_.size()), .iterations = timeline.size(), .marks = timeline.mark_count(), .targets = targets});
+    extent = {.ranks = point->block_ranks(), .iterations = point->block_iterations()};
+  });
+  extent.ranks = static_cast<std::size_t>(mpi::broadcast_number(world_, static_cast<std::int64_t>(extent.ranks), Rank{0}));
+  extent.iterations = static_cast<std::size_t>(mpi::broadcast_number(world_, static_cast<std::int64_t>(extent.iterations), Rank{0}));
+
+  IterationMaxima maxima(world_.is_root() ? timeline.size() : 0);
+  std::exception_ptr failure;
+  try {
+    gather_samples(world_, timeline, targets, extent, [&](const results::SampleBlock& block) {
+      point->write(block);
+      for (std::size_t rank = 0; rank < block.ranks; ++rank) {
+        const std::size_t at = rank * block.iterations;
+        maxima.add(block.first_iteration, {.enter = block.enter.subspan(at, block.iterations),
+                                           .leave = block.leave.subspan(at, block.iterations),
+                                           .status = block.status.subspan(at, block.iterations)});
+      }
+    });
+  } catch (const Error&) {
+    failure = std::current_exception();
+  }
+  on_root(world_, [&] {
+    if (failure) std::rethrow_exception(failure);
+    const FinishedPoint line = table_line(header, maxima, measurement);
+    point->write_blocks(measurement.blocks);
+    point->commit(index_row(header, line));
+    table_.add(line);
+  });
+}
+
+void PointLoop::note_wrong_payload(const PlannedPoint& planned, const measure::Measurement& measurement) {
+  if (!measurement.corrupt) return;
+  const std::string mine = measurement.first_wrong.empty() ? "" : fmt::format("{}: {} (rank {})", planned.id, measurement.first_wrong, world_.rank().value);
+  wrong_payloads_.push_back(agreed_reason(world_, mine));
+}
+
+}  // namespace syncbench::app

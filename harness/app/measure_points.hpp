@@ -1,0 +1,56 @@
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <syncbench/app/live_table.hpp>
+#include <syncbench/app/plan.hpp>
+#include <syncbench/app/point_record.hpp>
+#include <syncbench/kernels/backend.hpp>
+#include <syncbench/measure/runner.hpp>
+#include <syncbench/mpi/communicator.hpp>
+#include <syncbench/results/writer.hpp>
+
+namespace syncbench::app {
+
+/// The only loop over points: decides with all ranks what can be measured, measures, gathers, stores, shows.
+class PointLoop {
+ public:
+  using Backends = std::map<std::string, std::unique_ptr<kernels::Backend>, std::less<>>;
+
+  /// All arguments outlive the loop. `writer` and `table` are used on rank 0 alone; `writer` is null elsewhere.
+  PointLoop(const mpi::Communicator& world, const Backends& backends, const measure::Runner& runner, const RunFacts& facts, results::RunWriter* writer,
+            LiveTable& table)
+      : world_(world), backends_(backends), runner_(runner), facts_(facts), writer_(writer), table_(table) {}
+
+  /// Measures one comparison group and stores all its points. Collective; blocks. Throws AgreedError when results cannot be
+  /// written; what a program throws, on the rank where it was thrown.
+  void measure(std::span<const PlannedPoint> group);
+
+  /// "p0003: allreduce 1 of 1, element 7: 3, expected 4 (rank 2)" for every point with a wrong payload; on rank 0.
+  const std::vector<std::string>& wrong_payloads() const noexcept { return wrong_payloads_; }
+
+ private:
+  struct Prepared {
+    const PlannedPoint* planned;
+    std::unique_ptr<Program> program;
+  };
+
+  std::vector<Prepared> prepare(std::span<const PlannedPoint> group);
+  std::string reason_against(const PlannedPoint& planned) const;
+  void skip(const PlannedPoint& planned, const std::string& reason);
+  void store(const PlannedPoint& planned, const Program& program, const measure::Measurement& measurement);
+  void note_wrong_payload(const PlannedPoint& planned, const measure::Measurement& measurement);
+
+  const mpi::Communicator& world_;
+  const Backends& backends_;
+  const measure::Runner& runner_;
+  const RunFacts& facts_;
+  results::RunWriter* writer_;
+  LiveTable& table_;
+  std::vector<std::string> wrong_payloads_;
+};
+
+}  // namespace syncbench::app

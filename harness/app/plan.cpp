@@ -1,0 +1,68 @@
+#include "plan.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <syncbench/core/error.hpp>
+
+namespace syncbench::app {
+namespace {
+
+std::vector<suite::Point> points_of(const Configuration::NamedSuite& suite, const suite::World& world) {
+  try {
+    return suite.configured->plan(world);
+  } catch (const suite::OptionError& error) {
+    throw Error(ExitCode::usage, error.what());
+  }
+}
+
+// What the user set for all points replaces what suites chose.
+void overlay(const Configuration& configuration, Treatment& treatment) {
+  const Treatment& wanted = configuration.run().treatment;
+  treatment.start = wanted.start;
+  treatment.verify = wanted.verify;
+  if (configuration.is_set("iterations")) treatment.iterations = wanted.iterations;
+  if (configuration.is_set("warmup")) treatment.warmup = wanted.warmup;
+  if (configuration.is_set("time-ms")) treatment.time_cap = wanted.time_cap;
+}
+
+// A point that its suite compares with nothing is still compared with itself on another backend.
+std::string group_of(const suite::Point& point, std::size_t index, std::size_t backends, std::string_view suite) {
+  if (!point.group.empty()) return fmt::format("{}:{}", suite, point.group);
+  return backends > 1 ? fmt::format("{}:{}", suite, index) : std::string{};
+}
+
+}  // namespace
+
+std::vector<PlannedPoint> make_plan(const Configuration& configuration, const suite::World& world) {
+  std::vector<PlannedPoint> plan;
+  const auto& backends = configuration.run().backends;
+  for (const Configuration::NamedSuite* suite : configuration.chosen_suites()) {
+    const auto points = points_of(*suite, world);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      for (const std::string& backend : backends) {
+        PlannedPoint& planned = plan.emplace_back(PlannedPoint{.id = fmt::format("p{:04}", plan.size()),
+                                                               .suite = std::string(suite->suite->name()),
+                                                               .backend = backend,
+                                                               .group = group_of(points[i], i, backends.size(), suite->suite->name()),
+                                                               .point = points[i]});
+        overlay(configuration, planned.point.treatment);
+      }
+    }
+  }
+  return plan;
+}
+
+std::vector<std::span<const PlannedPoint>> comparison_groups(std::span<const PlannedPoint> plan) {
+  std::vector<std::span<const PlannedPoint>> groups;
+  while (!plan.empty()) {
+    std::size_t size = 1;
+    while (size < plan.size() && !plan[0].group.empty() && plan[size].group == plan[0].group) ++size;
+    groups.push_back(plan.first(size));
+    plan = plan.subspan(size);
+  }
+  return groups;
+}
+
+}  // namespace syncbench::app

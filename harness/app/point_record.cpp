@@ -1,0 +1,50 @@
+#include "point_record.hpp"
+
+namespace syncbench::app {
+namespace {
+
+std::string text(std::string_view view) { return std::string(view); }
+
+std::int64_t whole(std::size_t number) { return static_cast<std::int64_t>(number); }
+
+}  // namespace
+
+results::PointHeader describe(const PlannedPoint& planned, const RunFacts& facts) {
+  const kernels::Workload& workload = planned.point.workload;
+  const kernels::Operation& first = workload.operations.front();
+  const Treatment& treatment = planned.point.treatment;
+  const auto traffic = largest_traffic(workload, facts.world.ranks);
+  results::PointHeader header{.id = planned.id, .attributes = {}, .mark_names = {}};
+  results::Attributes& a = header.attributes;
+  for (const auto& [name, value] : planned.point.factors) a[name] = value;
+  a["suite"] = planned.suite;
+  a["backend"] = planned.backend;
+  a["group"] = planned.group;
+  a["operation"] = text(name_of(first.collective));
+  a["type"] = text(name_of(first.type));
+  a["op"] = text(name_of(first.op));
+  a["layout"] = text(name_of(first.layout));
+  a["placement"] = text(name_of(first.placement));
+  a["participants"] = std::string("all");
+  a["root"] = std::int64_t{first.root.value};
+  a["policy"] = text(name_of(workload.policy));
+  a["pieces"] = whole(workload.operations.size());
+  a["bytes_send"] = whole(traffic.send.count);
+  a["bytes_receive"] = whole(traffic.receive.count);
+  a["start"] = text(name_of(treatment.start));
+  a["buffers"] = std::string("hot");  // one set of buffers, used again in every iteration
+  a["verify"] = text(name_of(treatment.verify));
+  a["seed"] = static_cast<std::int64_t>(facts.seed);
+  a["timer_overhead_ns"] = facts.timer_overhead.count();
+  return header;
+}
+
+void add_outcome(results::PointHeader& header, const measure::Measurement& measurement, const std::vector<std::string>& mark_names) {
+  const bool looked = std::get<std::string>(header.attributes.at("verify")) != name_of(VerifyMode::off);
+  header.attributes["warmup_iterations"] = whole(measurement.warmup);
+  header.attributes["stop_reason"] = text(name_of(measurement.stop_reason));
+  header.attributes["verified"] = std::int64_t{looked && !measurement.corrupt};
+  header.mark_names = mark_names;
+}
+
+}  // namespace syncbench::app

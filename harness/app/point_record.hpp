@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include <syncbench/app/plan.hpp>
+#include <syncbench/measure/runner.hpp>
+#include <syncbench/results/model.hpp>
+#include <syncbench/suite/world.hpp>
+
+namespace syncbench::app {
+
+/// What is the same for all points of a run.
+struct RunFacts {
+  suite::World world;
+  std::uint64_t seed = 0;        ///< of the order of alternating blocks
+  Nanos timer_overhead{0};       ///< of an empty enter/leave pair, on the slowest rank
+};
+
+/// A planned point as the result file describes it: what was asked for.
+results::PointHeader describe(const PlannedPoint& planned, const RunFacts& facts);
+
+/// Adds what came of it.
+void add_outcome(results::PointHeader& header, const measure::Measurement& measurement, const std::vector<std::string>& mark_names);
+
+}  // namespace syncbench::app

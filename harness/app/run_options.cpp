@@ -1,0 +1,44 @@
+#include "run_options.hpp"
+
+#include <syncbench/kernels/backend.hpp>
+#include <syncbench/suite/suite_registration.hpp>
+
+namespace syncbench::app {
+namespace {
+
+std::vector<std::string> suite_choices() {
+  std::vector<std::string> names;
+  for (const suite::Suite* each : suite::Suite::all()) names.emplace_back(each->name());
+  names.emplace_back("all");
+  return names;
+}
+
+std::vector<std::string> backend_choices() {
+  std::vector<std::string> names;
+  for (const kernels::BackendRegistration* each : kernels::BackendRegistration::all()) names.emplace_back(each->name());
+  return names;
+}
+
+}  // namespace
+
+void declare(suite::OptionSet& set, RunOptions& o) {
+  o.profile = set.profile();
+  o.treatment = treatment_of(set.profile());
+  o.time_ms = static_cast<std::size_t>(std::chrono::duration_cast<std::chrono::milliseconds>(o.treatment.time_cap).count());
+
+  set.add_names("suite", o.suites, suite_choices(), "what to measure");
+  set.add_choice("profile", o.profile, "how much time to take for how much certainty");
+  set.add_names("backend", o.backends, backend_choices(), "libraries to measure, side by side in alternating blocks");
+  set.add_choice("start", o.treatment.start, "how ranks agree on the start of an iteration");
+  set.add("iterations", o.treatment.iterations, {.lowest = 1, .highest = 100'000'000}, "iterations of a point after its warm-up");
+  set.add("warmup", o.treatment.warmup, {.lowest = 0, .highest = 100'000'000}, "iterations that are kept but flagged as warm-up");
+  set.add("time-ms", o.time_ms, {.lowest = 1, .highest = 86'400'000}, "milliseconds a point may take before it ends early");
+  set.add_choice("verify", o.treatment.verify, "how often received payload is checked, outside the timed region");
+  set.add("seed", o.seed, {}, "of the random order of blocks; 0 draws one");
+  set.add("out", o.out, "FILE|DIR/", "where the result goes; an existing file is never overwritten");
+  set.add("label", o.label, "KEY=VALUE,...", "kept in the result, to find it again");
+  set.add("force", o.force, "replace an existing result");
+  set.add("quiet", o.quiet, "no table, only the last line and errors");
+}
+
+}  // namespace syncbench::app
