@@ -16,7 +16,8 @@ bool contains(const std::vector<T>& values, T value) {
 bool fusable(const Workload& workload) {
   return std::all_of(workload.operations.begin(), workload.operations.end(), [&](const Operation& each) {
     const Operation& first = workload.operations.front();
-    return each.collective != Collective::barrier && each.collective == first.collective && each.type == first.type && each.root == first.root;
+    return each.collective != Collective::barrier && each.collective == first.collective && each.type == first.type &&
+           each.root == first.root;
   });
 }
 
@@ -24,10 +25,13 @@ bool fusable(const Workload& workload) {
 
 Support supported_by(const Capabilities& capabilities, const Workload& workload) {
   const auto no = [](std::string reason) { return Support{.yes = false, .reason = std::move(reason)}; };
-  if (!contains(capabilities.policies, workload.policy)) return no(fmt::format("the backend has no policy {}", name_of(workload.policy)));
+  if (!contains(capabilities.policies, workload.policy))
+    return no(fmt::format("the backend has no policy {}", name_of(workload.policy)));
   for (const Operation& operation : workload.operations) {
-    if (!contains(capabilities.collectives, operation.collective)) return no(fmt::format("the backend has no {}", name_of(operation.collective)));
-    if (!contains(capabilities.types, operation.type)) return no(fmt::format("the backend has no type {}", name_of(operation.type)));
+    if (!contains(capabilities.collectives, operation.collective))
+      return no(fmt::format("the backend has no {}", name_of(operation.collective)));
+    if (!contains(capabilities.types, operation.type))
+      return no(fmt::format("the backend has no type {}", name_of(operation.type)));
     if (!operation.participants.everyone()) return no("the backend has no groups of some ranks");
   }
   if (workload.policy == IssuePolicy::fused && !fusable(workload)) {

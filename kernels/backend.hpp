@@ -47,8 +47,8 @@ class Backend {
   Backend& operator=(const Backend&) = default;
 };
 
-/// What a backend gets to work with; all of it outlives the backend. Passed in and never looked up, for a backend may be a
-/// module that has its own copy of every global.
+/// What a backend gets to work with; all of it outlives the backend. Passed in and never looked up, for a backend may
+/// be a module that has its own copy of every global.
 struct BackendContext {
   const mpi::Communicator* communicator = nullptr;  ///< the backend's own: rendezvous, or the traffic itself
   BufferProvider* host_buffers = nullptr;
@@ -57,7 +57,8 @@ struct BackendContext {
 /// The general part of supports(): what the capabilities exclude, in words.
 Support supported_by(const Capabilities& capabilities, const Workload& workload);
 
-/// A backend that is part of the program: `const BackendRegistration mpi{"mpi", "…", make_mpi_backend};` in its own file.
+/// A backend that is part of the program: `const BackendRegistration mpi{"mpi", "…", make_mpi_backend};` in its own
+/// file.
 class BackendRegistration : public Registered<BackendRegistration> {
  public:
   using Factory = std::unique_ptr<Backend> (*)(const BackendContext&);

@@ -5,7 +5,9 @@
 namespace syncbench::kernels {
 
 Buffer::Buffer(Buffer&& other) noexcept
-    : provider_(std::exchange(other.provider_, nullptr)), data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, Bytes{})) {}
+    : provider_(std::exchange(other.provider_, nullptr)),
+      data_(std::exchange(other.data_, nullptr)),
+      size_(std::exchange(other.size_, Bytes{})) {}
 
 Buffer& Buffer::operator=(Buffer&& other) noexcept {
   if (this == &other) return *this;

@@ -1,11 +1,11 @@
 #include "host_buffers.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <new>
+
+#include <unistd.h>
 
 namespace syncbench::kernels {
 

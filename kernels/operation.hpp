@@ -45,15 +45,18 @@ struct Operation {
 
 template <>
 struct syncbench::Names<syncbench::kernels::ReduceOp> {
-  static constexpr std::array<std::pair<kernels::ReduceOp, std::string_view>, 1> table{{{kernels::ReduceOp::sum, "sum"}}};
+  static constexpr std::array<std::pair<kernels::ReduceOp, std::string_view>, 1> table{
+      {{kernels::ReduceOp::sum, "sum"}}};
 };
 
 template <>
 struct syncbench::Names<syncbench::kernels::Layout> {
-  static constexpr std::array<std::pair<kernels::Layout, std::string_view>, 1> table{{{kernels::Layout::contiguous, "contiguous"}}};
+  static constexpr std::array<std::pair<kernels::Layout, std::string_view>, 1> table{
+      {{kernels::Layout::contiguous, "contiguous"}}};
 };
 
 template <>
 struct syncbench::Names<syncbench::kernels::Placement> {
-  static constexpr std::array<std::pair<kernels::Placement, std::string_view>, 1> table{{{kernels::Placement::host, "host"}}};
+  static constexpr std::array<std::pair<kernels::Placement, std::string_view>, 1> table{
+      {{kernels::Placement::host, "host"}}};
 };

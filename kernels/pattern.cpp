@@ -19,7 +19,8 @@ std::uint8_t Pattern::contribution(Rank rank, std::size_t phase) const noexcept 
   const auto number = static_cast<std::size_t>(rank.value);
   if (number % strides_ != phase % strides_) return 0;
   // Multiplication by odd constants mixes rank and phase; the upper bits are the well mixed ones.
-  const auto mixed = static_cast<std::uint32_t>((number + 1) * 0x9E3779B1U) ^ static_cast<std::uint32_t>((phase + 1) * 0x85EBCA6BU);
+  const auto mixed =
+      static_cast<std::uint32_t>((number + 1) * 0x9E3779B1U) ^ static_cast<std::uint32_t>((phase + 1) * 0x85EBCA6BU);
   return static_cast<std::uint8_t>((mixed * 0xC2B2AE35U) >> 30);
 }
 

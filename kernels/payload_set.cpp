@@ -15,14 +15,16 @@ constexpr std::byte kPoison{0xA5};
 constexpr std::size_t kChunkElements = Pattern::kPeriod * 64;
 
 // One chunk of pattern as bytes, beginning at a phase.
-std::vector<std::byte> tile(ElementType type, std::size_t phase, const std::function<std::uint8_t(std::size_t)>& number_at) {
+std::vector<std::byte> tile(ElementType type, std::size_t phase,
+                            const std::function<std::uint8_t(std::size_t)>& number_at) {
   std::vector<std::byte> period;
   for (std::size_t i = 0; i < Pattern::kPeriod; ++i) {
     const auto element = encode(number_at((phase + i) % Pattern::kPeriod), type);
     period.insert(period.end(), element.begin(), element.end());
   }
   std::vector<std::byte> chunk;
-  for (std::size_t i = 0; i < kChunkElements / Pattern::kPeriod; ++i) chunk.insert(chunk.end(), period.begin(), period.end());
+  for (std::size_t i = 0; i < kChunkElements / Pattern::kPeriod; ++i)
+    chunk.insert(chunk.end(), period.begin(), period.end());
   return chunk;
 }
 
@@ -34,7 +36,8 @@ PayloadSet::PayloadSet(const Workload& workload, Rank rank, int ranks, BufferPro
   for (const Operation& operation : workload.operations) {
     const Extent extent = extent_of(operation, rank, ranks);
     const std::size_t size = size_of(operation.type);
-    pieces_.push_back({operation, extent, first, provider.allocate(Bytes{extent.send * size}), provider.allocate(Bytes{extent.receive * size})});
+    pieces_.push_back({operation, extent, first, provider.allocate(Bytes{extent.send * size}),
+                       provider.allocate(Bytes{extent.receive * size})});
     first += operation.count;
   }
 }
@@ -51,7 +54,8 @@ void PayloadSet::arm(Iteration iteration, Payload payload) {
 void PayloadSet::fill(Piece& piece, Iteration iteration) {
   if (piece.extent.send == 0) return;
   const ElementType type = piece.operation.type;
-  const auto chunk = tile(type, Pattern::phase(piece.first_element, iteration), [&](std::size_t phase) { return pattern_.contribution(rank_, phase); });
+  const auto chunk = tile(type, Pattern::phase(piece.first_element, iteration),
+                          [&](std::size_t phase) { return pattern_.contribution(rank_, phase); });
   const std::size_t bytes = piece.extent.send * size_of(type);
   for (std::size_t done = 0; done < bytes; done += chunk.size()) {
     provider_.write(piece.send, done, std::span(chunk).first(std::min(chunk.size(), bytes - done)));
@@ -78,19 +82,22 @@ Verification PayloadSet::verify_piece(std::size_t index) const {
   const Piece& piece = pieces_[index];
   if (piece.extent.receive == 0) return {};
   const ElementType type = piece.operation.type;
-  const auto wanted = tile(type, Pattern::phase(piece.first_element, armed_), [&](std::size_t phase) { return expected(piece.operation, phase); });
+  const auto wanted = tile(type, Pattern::phase(piece.first_element, armed_),
+                           [&](std::size_t phase) { return expected(piece.operation, phase); });
   const std::size_t bytes = piece.extent.receive * size_of(type);
   std::vector<std::byte> got(std::min(bytes, wanted.size()));
   for (std::size_t done = 0; done < bytes; done += got.size()) {
     const std::size_t part = std::min(got.size(), bytes - done);
     provider_.read(piece.receive, done, std::span(got).first(part));
-    const auto wrong = std::mismatch(got.begin(), got.begin() + static_cast<std::ptrdiff_t>(part), wanted.begin()).first - got.begin();
+    const auto wrong =
+        std::mismatch(got.begin(), got.begin() + static_cast<std::ptrdiff_t>(part), wanted.begin()).first - got.begin();
     if (static_cast<std::size_t>(wrong) == part) continue;
     const std::size_t element = static_cast<std::size_t>(wrong) / size_of(type);
     return {.right = false,
-            .first_wrong = fmt::format("{} {} of {}, element {}: {}, expected {}", name_of(piece.operation.collective), index + 1, pieces_.size(),
-                                       done / size_of(type) + element, decode(&got[element * size_of(type)], type),
-                                       decode(&wanted[element * size_of(type)], type))};
+            .first_wrong =
+                fmt::format("{} {} of {}, element {}: {}, expected {}", name_of(piece.operation.collective), index + 1,
+                            pieces_.size(), done / size_of(type) + element, decode(&got[element * size_of(type)], type),
+                            decode(&wanted[element * size_of(type)], type))};
   }
   return {};
 }

@@ -11,8 +11,8 @@
 
 namespace syncbench::kernels {
 
-/// One rank's buffers of a workload, a pair for each operation, with the payload that goes in and the check of what came
-/// out. Shared by all backends, so that all are checked alike. All work here is untimed.
+/// One rank's buffers of a workload, a pair for each operation, with the payload that goes in and the check of what
+/// came out. Shared by all backends, so that all are checked alike. All work here is untimed.
 class PayloadSet {
  public:
   /// Allocates all buffers (std::bad_alloc). The provider must outlive the set.

@@ -62,7 +62,7 @@ struct PointHeader {
 /// What a listing needs without opening points.
 struct IndexRow {
   std::string id, suite, operation, backend, policy, status;
-  std::int64_t bytes = 0;   ///< of one rank's send buffer
+  std::int64_t bytes = 0;  ///< of one rank's send buffer
   std::int64_t pieces = 1;
   std::int64_t n = 0;       ///< iterations after the warm-up
   std::int64_t p50_ns = 0;  ///< INT64_MIN where there is none

@@ -21,8 +21,9 @@ struct Samples {
 };
 
 /// Reads one result file and treats it as hostile input: extents are checked against what the file can hold before
-/// anything is allocated. Every call throws Error(data) with file, place and what is wrong; Error(io) if the file cannot
-/// be opened for a reason of the file system's.
+/// anything is allocated. Every call throws Error(data) with file, place and what is wrong; Error(io) if the file
+/// cannot be opened for a reason of the file system's. Reads a merged file and a single part alike. The header is
+/// consistent: `rank_rows[r]` is rank r, and its node is one of `node_rows`. One thread only; not to be shared.
 class RunReader {
  public:
   explicit RunReader(const std::filesystem::path& file);
@@ -32,16 +33,19 @@ class RunReader {
 
   const std::filesystem::path& file() const noexcept;
   const RunHeader& header() const noexcept;
-  bool complete() const noexcept;  ///< the run came to its end
-  const std::string& exit_reason() const noexcept;
+  bool complete() const noexcept;                   ///< the run came to its end
+  const std::string& exit_reason() const noexcept;  ///< empty in a part
   const std::vector<LogRow>& log() const noexcept;
   const std::vector<IndexRow>& index() const noexcept;  ///< one row a point, in the order of the plan
 
+  /// All of the point's attributes, `status` and `reason` among them.
   PointHeader point(std::string_view id) const;
   /// Zero ranks and iterations for a point that was not measured.
   SampleShape shape(std::string_view id) const;
+  /// Memory for all that is returned is needed at once: take a large point rank by rank, which decompresses nothing
+  /// twice.
   Samples samples(std::string_view id, std::size_t first_rank, std::size_t ranks) const;
-  /// Which alternating block each iteration belongs to.
+  /// Which alternating block each iteration belongs to; empty for a point that was not measured.
   std::vector<std::uint16_t> blocks(std::string_view id) const;
 
  private:

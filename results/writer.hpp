@@ -21,7 +21,9 @@ struct SampleBlock {
 };
 
 /// Writes one point into its own part file `<run>.h5.parts/<id>.h5`. The file bears a temporary name until commit().
-/// Every call may throw Error(io) with file and reason; the destructor only abandons and removes the temporary file.
+/// Every call may throw Error(io) with file and reason, and Error(internal) for samples that do not fit the shape or
+/// come after commit(); the destructor only abandons and removes the temporary file. Samples that nobody wrote are
+/// stored as absent, blocks that nobody wrote as 0.
 class PointWriter {
  public:
   PointWriter(PointWriter&&) noexcept;
@@ -37,7 +39,8 @@ class PointWriter {
   /// Which alternating block each iteration belongs to; one value an iteration.
   void write_blocks(std::span<const std::uint16_t> blocks);
 
-  /// Adds the index row, flushes, closes with every close checked, fsyncs, and renames the part into place.
+  /// Adds the index row (with this point's id and status), flushes, closes with every close checked, fsyncs, and
+  /// renames the part into place. After an error the point can only be abandoned.
   void commit(const IndexRow& index);
 
  private:
@@ -48,26 +51,33 @@ class PointWriter {
 };
 
 /// Writes one run: a parts folder while it measures, one file at the end. Used by rank 0 alone. Every call may throw
-/// Error(io). If the object dies before finish(), the parts remain and are a valid result.
+/// Error(io), and Error(internal) for what would not be a valid file. If the object dies before finish(), the parts
+/// remain and are a valid result. One thread only: HDF5 is not built for more.
 class RunWriter {
  public:
   enum class Existing { refuse, replace };
 
-  /// Refuses (Error(usage), naming `recover` and `--force`) if `file` or its parts folder exists, unless told to replace
-  /// them; then makes the parts folder, so that an unwritable place fails before anything is measured.
+  /// Refuses (Error(usage), naming `recover` and `--force`) if `file` or its parts folder exists, unless told to
+  /// replace them; then makes the parts folder, so that an unwritable place fails before anything is measured.
+  ///
+  /// The header needs `rank_rows` of `ranks` rows in the order of ranks and `node_rows` of `nodes` rows.
   RunWriter(std::filesystem::path file, RunHeader header, Existing existing);
   ~RunWriter();
 
-  /// Begins a measured point. Its attributes get `status` = "measured".
+  /// Begins a measured point. Its attributes get `status` = "measured". The shape has the header's ranks, at least one
+  /// iteration, and as many marks as the point has mark names. Ids are 1 to 64 letters, digits, '_', '-' and '.'.
+  /// Several points may be open at the same time; one that was abandoned may be begun again or written as not measured.
   PointWriter begin(PointHeader point, const SampleShape& shape);
 
-  /// Writes a point that was not measured, with its reason, as a part.
+  /// Writes a point that was not measured, with its reason, as a part. Its index row is made from its attributes.
   void not_measured(PointHeader point, const std::string& reason);
 
   /// Remembers a log row; it goes into the parts that follow and into the merged file.
   void log(LogRow row);
 
-  /// Merges the parts into the run's file, which appears by rename, removes the parts folder, and returns the file's path.
+  /// Merges the parts into the run's file, which appears by rename, removes the parts folder, and returns the file's
+  /// path. Points are in the order of their ids, by length first. Points that are still open are lost. If it fails, the
+  /// parts stay; if only removing them fails, the sentence says that the file is complete.
   std::filesystem::path finish(const std::string& exit_reason);
 
  private:

@@ -65,7 +65,8 @@ void declare(suite::OptionSet& set, Options& o) {
   set.add_choices("parts", o.parts, "the sweep over sizes, the storms of many small operations, or both");
   set.add("pieces", o.pieces, {.lowest = 1, .highest = 1'000'000}, "operations that the total is split into");
   set.add("total", o.total, "bytes of a storm, whatever it is split into");
-  set.add_choices("policy", o.policies, "how a storm's operations are issued: one after another, all at once, or packed into one");
+  set.add_choices("policy", o.policies,
+                  "how a storm's operations are issued: one after another, all at once, or packed into one");
 }
 
 // The whole elements that fit, and at least one.
@@ -112,8 +113,9 @@ void plan_storms(Collective collective, ElementType type, const Options& o, std:
   const std::size_t total = elements_in(o.total, type);
   for (const std::size_t pieces : o.pieces) {
     if (pieces > total) {
-      throw OptionError(fmt::format("--smallpkt.pieces {}: the {} {} elements of --smallpkt.total cannot be split into more than {} pieces", pieces, total,
-                                    name_of(type), total));
+      throw OptionError(fmt::format(
+          "--smallpkt.pieces {}: the {} {} elements of --smallpkt.total cannot be split into more than {} pieces",
+          pieces, total, name_of(type), total));
     }
     for (const IssuePolicy policy : o.policies) {
       points.push_back({.workload = {.operations = split_evenly(collective, type, total, pieces), .policy = policy},
@@ -134,11 +136,14 @@ std::vector<Point> plan(const World&, const Options& o) {
       }
     }
   }
-  if (points.empty()) throw OptionError("smallpkt has nothing to measure: a barrier has no bytes for storms; add sweep to --smallpkt.parts");
+  if (points.empty())
+    throw OptionError(
+        "smallpkt has nothing to measure: a barrier has no bytes for storms; add sweep to --smallpkt.parts");
   return points;
 }
 
-const suite::SuiteRegistration smallpkt{"smallpkt", "what many small operations cost against few large ones", declare, plan};
+const suite::SuiteRegistration smallpkt{"smallpkt", "what many small operations cost against few large ones", declare,
+                                        plan};
 
 }  // namespace
 }  // namespace syncbench::suites

@@ -37,7 +37,7 @@ class Parser {
     try {
       cli_.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-      refuse(error, argc, argv);
+      refuse(error, argv[argc - 1]);
     }
     refuse_extras();
     return take();
@@ -55,26 +55,27 @@ class Parser {
     return cli_.add_option("--" + name, values_[name])->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   }
 
-  // CLI11's own words for a missing value name types ("1 required TEXT missing"); ours say what a value looks like.
-  [[noreturn]] void refuse(const CLI::ParseError& error, int argc, const char* const* argv) const {
-    for (int i = 1; i < argc; ++i) {
-      const auto hint = hints_.find(argv[i]);
-      const bool value_follows = i + 1 < argc && argv[i + 1][0] != '-';
-      if (hint == hints_.end() || value_follows || hint->second == "true|false") continue;
-      const std::string looks = hint->second.empty() ? "" : fmt::format(", as in {} {}", argv[i], hint->second);
-      throw Error(ExitCode::usage, fmt::format("{} needs a value{}", argv[i], looks));
-    }
-    throw Error(ExitCode::usage, fmt::format("the command line is wrong: {}", error.what()));
+  // A value is missing only at the end of the line: anything else that follows is taken for one. CLI11's own words name
+  // types ("1 required TEXT missing"); ours say what a value looks like.
+  [[noreturn]] void refuse(const CLI::ParseError& error, const std::string& last) const {
+    const auto hint = hints_.find(last);
+    if (hint == hints_.end()) throw Error(ExitCode::usage, fmt::format("the command line is wrong: {}", error.what()));
+    const std::string looks = hint->second.empty() ? "" : fmt::format(", as in {} {}", last, hint->second);
+    throw Error(ExitCode::usage, fmt::format("{} needs a value{}", last, looks));
   }
 
   void refuse_extras() const {
     for (const std::string& extra : cli_.remaining()) {
       const std::string name = extra.substr(0, extra.find('='));
       if (!extra.starts_with('-')) {
-        throw Error(ExitCode::usage, fmt::format("'{}' stands alone: syncbench takes options only, as in --suite {}", extra, extra));
+        throw Error(
+            ExitCode::usage,
+            fmt::format("'{}' stands alone, and syncbench takes options only; syncbench --help lists them", extra));
       }
       const auto near = nearest(name, names_);
-      throw Error(ExitCode::usage, fmt::format("there is no option {}; {}", name, near ? fmt::format("did you mean {}?", *near) : "syncbench --help lists all options"));
+      throw Error(ExitCode::usage,
+                  fmt::format("there is no option {}; {}", name,
+                              near ? fmt::format("did you mean {}?", *near) : "syncbench --help lists all options"));
     }
   }
 
@@ -93,7 +94,8 @@ class Parser {
     line.memory = given("memory");
     static const std::set<std::string> kOurs{"describe", "config", "ranks", "nodes", "memory"};
     for (const auto& [name, value] : values_) {
-      if (kOurs.count(name) == 0 && given(name)) line.settings.push_back({.name = name, .value = *given(name), .origin = {}});
+      if (kOurs.count(name) == 0 && given(name))
+        line.settings.push_back({.name = name, .value = *given(name), .origin = {}});
     }
     return line;
   }
@@ -114,7 +116,8 @@ class Parser {
 
 }  // namespace
 
-CommandLine parse_command_line(int argc, const char* const* argv, const std::vector<const suite::OptionSpec*>& options) {
+CommandLine parse_command_line(int argc, const char* const* argv,
+                               const std::vector<const suite::OptionSpec*>& options) {
   return Parser(options).parse(argc, argv);
 }
 

@@ -16,8 +16,8 @@ enum class Action { run, help, version, list, describe, dry_run, print_config };
 /// A command line, taken apart but with no option's value looked at yet.
 struct CommandLine {
   Action action = Action::run;
-  std::string described;              ///< suite that --describe names
-  std::string config;                 ///< file of --config, or empty
+  std::string described;                            ///< suite that --describe names
+  std::string config;                               ///< file of --config, or empty
   std::optional<std::string> ranks, nodes, memory;  ///< of the world that --dry-run plans for
   std::vector<Setting> settings;
 };

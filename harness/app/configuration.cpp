@@ -5,10 +5,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "toml_file.hpp"
 #include <syncbench/core/error.hpp>
 #include <syncbench/core/text.hpp>
-
-#include "toml_file.hpp"
 
 namespace syncbench::app {
 namespace {
@@ -106,7 +105,9 @@ std::string Configuration::json() const {
 
 std::string Configuration::toml() const {
   std::vector<const OptionSpec*> specs = chosen_options();
-  std::stable_sort(specs.begin(), specs.end(), [](const OptionSpec* a, const OptionSpec* b) { return !belongs_to_table(a) && belongs_to_table(b); });
+  std::stable_sort(specs.begin(), specs.end(), [](const OptionSpec* a, const OptionSpec* b) {
+    return !belongs_to_table(a) && belongs_to_table(b);
+  });
   std::string text, table;
   for (const OptionSpec* spec : specs) {
     const auto dot = spec->name.find('.');

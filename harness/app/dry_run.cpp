@@ -4,13 +4,12 @@
 
 #include <fmt/format.h>
 
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/text.hpp>
-#include <syncbench/core/text_table.hpp>
-
 #include "estimate.hpp"
 #include "memory_guard.hpp"
 #include "plan.hpp"
+#include <syncbench/core/error.hpp>
+#include <syncbench/core/text.hpp>
+#include <syncbench/core/text_table.hpp>
 
 namespace syncbench::app {
 namespace {
@@ -48,11 +47,13 @@ suite::World described_world(const CommandLine& line) {
   world.ranks = count_from("--ranks", line.ranks, 2);
   world.nodes = count_from("--nodes", line.nodes, 1);
   if (world.nodes > world.ranks) {
-    throw Error(ExitCode::usage, fmt::format("--nodes {}: {} ranks cannot be on more than {} nodes", world.nodes, world.ranks, world.ranks));
+    throw Error(ExitCode::usage, fmt::format("--nodes {}: {} ranks cannot be on more than {} nodes", world.nodes,
+                                             world.ranks, world.ranks));
   }
   if (line.memory) {
     const auto memory = parse_bytes(*line.memory);
-    if (!memory) throw Error(ExitCode::usage, fmt::format("--memory {}: that is not a size; did you mean 64G?", *line.memory));
+    if (!memory)
+      throw Error(ExitCode::usage, fmt::format("--memory {}: that is not a size; did you mean 64G?", *line.memory));
     world.memory_per_node = *memory;
   }
   return world;
@@ -69,16 +70,25 @@ std::string dry_run_page(const Configuration& configuration, const suite::World&
     if (fits) most = std::max(most, memory_needed(group, world));
     for (const PlannedPoint& each : group) rows.push_back(row_of(each, world, fits));
   }
-  const std::vector<Column> columns{{.header = "point", .align = Align::left},   {.header = "backend", .align = Align::left},
-                                    {.header = "operation", .align = Align::left}, {.header = "type", .align = Align::left},
-                                    {.header = "bytes"},                         {.header = "pieces"},
-                                    {.header = "policy", .align = Align::left},  {.header = "iterations"},
-                                    {.header = "about\ns"},                      {.header = "memory/node\nMiB"}};
+  const std::vector<Column> columns{{.header = "point", .align = Align::left},
+                                    {.header = "backend", .align = Align::left},
+                                    {.header = "operation", .align = Align::left},
+                                    {.header = "type", .align = Align::left},
+                                    {.header = "bytes"},
+                                    {.header = "pieces"},
+                                    {.header = "policy", .align = Align::left},
+                                    {.header = "iterations"},
+                                    {.header = "about\ns"},
+                                    {.header = "memory/node\nMiB"}};
   const Estimate estimate = estimate_of(measured, world);
-  const std::string memory = world.memory_per_node.count == 0 ? "unknown memory (--memory tells)" : fmt::format("{} of memory", bytes_text(world.memory_per_node));
-  return fmt::format("plan for {} ranks on {} node{} with {} each, nothing is measured\n\n{}\n{} points, about {:.0f} s, up to {} MiB on a node, about {} MiB of results\n", world.ranks,
-                     world.nodes, world.nodes == 1 ? "" : "s", memory, table_text(columns, rows), plan.size(),
-                     static_cast<double>(estimate.time.count()) / 1e9, mebibytes_text(most), mebibytes_text(estimate.file));
+  const std::string memory = world.memory_per_node.count == 0
+                                 ? "unknown memory (--memory tells)"
+                                 : fmt::format("{} of memory", bytes_text(world.memory_per_node));
+  return fmt::format(
+      "plan for {} ranks on {} node{} with {} each, nothing is measured\n\n{}\n{} points, about {:.0f} s, up to {} MiB "
+      "on a node, about {} MiB of results\n",
+      world.ranks, world.nodes, world.nodes == 1 ? "" : "s", memory, table_text(columns, rows), plan.size(),
+      static_cast<double>(estimate.time.count()) / 1e9, mebibytes_text(most), mebibytes_text(estimate.file));
 }
 
 }  // namespace syncbench::app

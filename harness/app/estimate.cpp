@@ -23,7 +23,8 @@ double iteration_nanos(const PlannedPoint& planned, const suite::World& world) {
   const auto operations = fused ? 1.0 : static_cast<double>(planned.point.workload.operations.size());
   const auto traffic = largest_traffic(planned.point.workload, world.ranks);
   const double gate = message * rounds;
-  return gate + operations * message * rounds + static_cast<double>(traffic.send.count + traffic.receive.count) / kBytesPerNano;
+  return gate + operations * message * rounds +
+         static_cast<double>(traffic.send.count + traffic.receive.count) / kBytesPerNano;
 }
 
 }  // namespace
@@ -32,7 +33,8 @@ Estimate estimate_of(const PlannedPoint& planned, const suite::World& world) {
   const auto iterations = static_cast<double>(total_iterations(planned.point.treatment));
   const Nanos whole{static_cast<std::int64_t>(iterations * iteration_nanos(planned, world))};
   const double samples = iterations * world.ranks;
-  return {.time = std::min(whole, planned.point.treatment.time_cap), .file = Bytes{kFileBytesPerPoint + static_cast<std::size_t>(samples * kFileBytesPerSample)}};
+  return {.time = std::min(whole, planned.point.treatment.time_cap),
+          .file = Bytes{kFileBytesPerPoint + static_cast<std::size_t>(samples * kFileBytesPerSample)}};
 }
 
 Estimate estimate_of(std::span<const PlannedPoint> plan, const suite::World& world) {

@@ -12,7 +12,8 @@ namespace {
 constexpr int kGoTag = 1;
 constexpr int kSamplesTag = 2;
 
-// A stretch of one rank's samples as it travels: enter, leave, target, marks as int64, then statuses, one after another.
+// A stretch of one rank's samples as it travels: enter, leave, target, marks as int64, then statuses, one after
+// another.
 class Stretch {
  public:
   Stretch(std::size_t marks, bool targets) : fields_(2 + (targets ? 1 : 0) + marks), marks_(marks), targets_(targets) {}
@@ -92,7 +93,8 @@ void send_when_asked(const mpi::Communicator& world, const std::vector<std::byte
 
 void ask(const mpi::Communicator& world, std::size_t rank, std::vector<std::byte>& packed) {
   SYNCBENCH_MPI(MPI_Send(nullptr, 0, MPI_BYTE, static_cast<int>(rank), kGoTag, world.handle()));
-  SYNCBENCH_MPI(MPI_Recv(packed.data(), static_cast<int>(packed.size()), MPI_BYTE, static_cast<int>(rank), kSamplesTag, world.handle(), MPI_STATUS_IGNORE));
+  SYNCBENCH_MPI(MPI_Recv(packed.data(), static_cast<int>(packed.size()), MPI_BYTE, static_cast<int>(rank), kSamplesTag,
+                         world.handle(), MPI_STATUS_IGNORE));
 }
 
 }  // namespace

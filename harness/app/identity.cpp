@@ -1,7 +1,5 @@
 #include "identity.hpp"
 
-#include <unistd.h>
-
 #include <chrono>
 #include <map>
 
@@ -9,15 +7,15 @@
 #include <boost/uuid/uuid_io.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 
+#include "output_file.hpp"
+#include "version.hpp"
 #include <syncbench/core/error.hpp>
 #include <syncbench/core/text.hpp>
 #include <syncbench/machine/binding.hpp>
 #include <syncbench/machine/host.hpp>
 #include <syncbench/mpi/exchange.hpp>
-
-#include "output_file.hpp"
-#include "version.hpp"
 
 namespace syncbench::app {
 namespace {
@@ -25,12 +23,17 @@ namespace {
 // What each rank tells rank 0 about itself.
 std::string own_facts() {
   const machine::Binding binding = machine::current_binding();
-  return nlohmann::json{{"host", machine::host_name()}, {"pid", getpid()}, {"cpus", binding.processors}, {"numa_nodes", binding.numa_nodes}}.dump(
-      -1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return nlohmann::json{{"host", machine::host_name()},
+                        {"pid", getpid()},
+                        {"cpus", binding.processors},
+                        {"numa_nodes", binding.numa_nodes}}
+      .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-void add_rank(results::RunHeader& header, std::map<std::int64_t, std::int64_t>& ranks_on, std::int64_t node, const nlohmann::json& facts) {
-  if (node == static_cast<std::int64_t>(header.node_rows.size())) header.node_rows.push_back({.node = node, .hostname = facts.at("host")});
+void add_rank(results::RunHeader& header, std::map<std::int64_t, std::int64_t>& ranks_on, std::int64_t node,
+              const nlohmann::json& facts) {
+  if (node == static_cast<std::int64_t>(header.node_rows.size()))
+    header.node_rows.push_back({.node = node, .hostname = facts.at("host")});
   header.rank_rows.push_back({.rank = static_cast<std::int64_t>(header.rank_rows.size()),
                               .node = node,
                               .local_rank = ranks_on[node]++,
@@ -47,7 +50,8 @@ std::string labels_json(const std::string& label) {
   for (const std::string& item : split(label, ',')) {
     const auto equals = item.find('=');
     if (equals == std::string::npos || equals == 0) {
-      throw Error(ExitCode::usage, fmt::format("--label {}: '{}' is not KEY=VALUE; did you mean {}=yes?", label, item, item.empty() ? "key" : item.substr(equals == 0 ? 1 : 0)));
+      throw Error(ExitCode::usage, fmt::format("--label {}: '{}' is not KEY=VALUE; did you mean {}=yes?", label, item,
+                                               item.empty() ? "key" : item.substr(equals == 0 ? 1 : 0)));
     }
     labels[item.substr(0, equals)] = item.substr(equals + 1);
   }
@@ -62,7 +66,8 @@ suite::World look_at_world(const mpi::Communicator& world) {
           .memory_per_node = Bytes{static_cast<std::size_t>(mpi::range_over_ranks(world, memory).lowest)}};
 }
 
-results::RunHeader make_header(const mpi::Communicator& world, const Configuration& configuration, const Launcher& launcher, const std::vector<std::string>& arguments) {
+results::RunHeader make_header(const mpi::Communicator& world, const Configuration& configuration,
+                               const Launcher& launcher, const std::vector<std::string>& arguments) {
   const auto nodes = mpi::node_of_each_rank(world);
   const auto facts = mpi::gather_texts(world, own_facts());
   results::RunHeader header;
@@ -77,7 +82,8 @@ results::RunHeader make_header(const mpi::Communicator& world, const Configurati
   header.config_json = configuration.json();
   header.labels_json = labels_json(configuration.run().label);
   std::map<std::int64_t, std::int64_t> ranks_on;
-  for (std::size_t rank = 0; rank < facts.size(); ++rank) add_rank(header, ranks_on, nodes[rank].value, nlohmann::json::parse(facts[rank]));
+  for (std::size_t rank = 0; rank < facts.size(); ++rank)
+    add_rank(header, ranks_on, nodes[rank].value, nlohmann::json::parse(facts[rank]));
   header.nodes = static_cast<std::int64_t>(header.node_rows.size());
   return header;
 }

@@ -19,6 +19,7 @@ std::string labels_json(const std::string& label);
 suite::World look_at_world(const mpi::Communicator& world);
 
 /// What a run says about itself. Collective; whole on rank 0 only.
-results::RunHeader make_header(const mpi::Communicator& world, const Configuration& configuration, const Launcher& launcher, const std::vector<std::string>& arguments);
+results::RunHeader make_header(const mpi::Communicator& world, const Configuration& configuration,
+                               const Launcher& launcher, const std::vector<std::string>& arguments);
 
 }  // namespace syncbench::app

@@ -2,19 +2,19 @@
 
 #include <fmt/format.h>
 
+#include "version.hpp"
 #include <syncbench/core/error.hpp>
 #include <syncbench/core/text.hpp>
 #include <syncbench/core/text_table.hpp>
 #include <syncbench/kernels/backend.hpp>
-
-#include "version.hpp"
 
 namespace syncbench::app {
 namespace {
 
 constexpr std::string_view kUsage =
     "usage: srun -N2 -n2 syncbench [options]        or: mpirun -n 2 syncbench [options]\n"
-    "Measures what synchronising a little data costs, on every rank in every iteration, and keeps it in one HDF5 file.\n"
+    "Measures what synchronising a little data costs, on every rank in every iteration, and keeps it in one HDF5 "
+    "file.\n"
     "Without options: --suite smallpkt --profile quick.\n";
 
 constexpr std::string_view kActions =
@@ -26,7 +26,8 @@ constexpr std::string_view kActions =
     "  --print-config       all settings as TOML, for --config\n"
     "  --version            versions\n";
 
-constexpr std::string_view kConfig = "  --config FILE.toml   settings by the names of the options; the command line wins\n";
+constexpr std::string_view kConfig =
+    "  --config FILE.toml   settings by the names of the options; the command line wins\n";
 
 std::string option_text(const suite::OptionSpec& spec) {
   const std::string value = value_text(spec);
@@ -60,7 +61,8 @@ std::string help_page(const Configuration& configuration) {
 }
 
 std::string list_page() {
-  return fmt::format("suites:\n{}\nbackends:\n{}", named_list(suite::Suite::all()), named_list(kernels::BackendRegistration::all()));
+  return fmt::format("suites:\n{}\nbackends:\n{}", named_list(suite::Suite::all()),
+                     named_list(kernels::BackendRegistration::all()));
 }
 
 std::string version_page() { return fmt::format("syncbench {} ({})\n", version(), git_commit()); }
@@ -70,7 +72,8 @@ std::string describe_page(const Configuration& configuration, std::string_view n
   for (const auto& [suite, configured] : configuration.all_suites()) {
     names.emplace_back(suite->name());
     if (suite->name() != name) continue;
-    return fmt::format("{}: {}\n\noptions [default of profile {}]:\n{}", name, suite->description(), name_of(configuration.run().profile), options_text(configured->options()));
+    return fmt::format("{}: {}\n\noptions [default of profile {}]:\n{}", name, suite->description(),
+                       name_of(configuration.run().profile), options_text(configured->options()));
   }
   const auto near = nearest(name, names);
   const std::string hint = near ? fmt::format("did you mean {}?", *near) : fmt::format("suites: {}", join(names, ", "));

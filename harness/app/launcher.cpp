@@ -42,15 +42,20 @@ Environment process_environment() {
 }
 
 Launcher detect_launcher(const Environment& environment) {
-  return {.name = launcher_name(environment), .rank = first_number(environment, kRankVariables), .tasks = first_number(environment, kTaskVariables)};
+  return {.name = launcher_name(environment),
+          .rank = first_number(environment, kRankVariables),
+          .tasks = first_number(environment, kTaskVariables)};
 }
 
 bool speaks(const Launcher& launcher) { return launcher.rank.value_or(0) == 0; }
 
 std::optional<std::string> mismatch(const Launcher& launcher, int mpi_size, const std::string& mpi_library) {
   if (!launcher.tasks || *launcher.tasks <= mpi_size) return std::nullopt;
-  const std::string what = fmt::format("{} started {} tasks but MPI sees {}", launcher.name.empty() ? "the launcher" : launcher.name, *launcher.tasks, mpi_size);
-  if (launcher.name == "srun") return fmt::format("{}; try srun --mpi=pmix, or --mpi=pmi2 (this program was built with {})", what, mpi_library);
+  const std::string what =
+      fmt::format("{} started {} tasks but MPI sees {}", launcher.name.empty() ? "the launcher" : launcher.name,
+                  *launcher.tasks, mpi_size);
+  if (launcher.name == "srun")
+    return fmt::format("{}; try srun --mpi=pmix, or --mpi=pmi2 (this program was built with {})", what, mpi_library);
   return fmt::format("{}; use the launcher that belongs to {}, which this program was built with", what, mpi_library);
 }
 

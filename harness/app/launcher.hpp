@@ -14,16 +14,16 @@ Environment process_environment();
 
 /// What the process that started us says of the launch, before MPI is asked.
 struct Launcher {
-  std::string name;              ///< "mpirun", "srun", "mpiexec", or empty where nobody started us
-  std::optional<int> rank;       ///< this process's number in the launch
-  std::optional<int> tasks;      ///< processes that were started
+  std::string name;          ///< "mpirun", "srun", "mpiexec", or empty where nobody started us
+  std::optional<int> rank;   ///< this process's number in the launch
+  std::optional<int> tasks;  ///< processes that were started
 };
 
 /// Never fails: what is not said, or is no number, is left out.
 Launcher detect_launcher(const Environment& environment);
 
-/// Does this process speak for its launch? Before MPI is up, only the launcher's first process does, so that a mistake is
-/// reported once and not once per rank.
+/// Does this process speak for its launch? Before MPI is up, only the launcher's first process does, so that a mistake
+/// is reported once and not once per rank.
 bool speaks(const Launcher& launcher);
 
 /// The sentence to end with when the launcher started more tasks than MPI sees, which happens when program and launcher

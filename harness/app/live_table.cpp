@@ -33,7 +33,9 @@ void LiveTable::begin() {
 
 void LiveTable::add(const FinishedPoint& point) {
   if (quiet_) return;
-  Cells cells{point.backend, point.operation, point.type, std::to_string(point.bytes), std::to_string(point.pieces), point.policy, std::to_string(point.n)};
+  Cells cells{
+      point.backend, point.operation,        point.type, std::to_string(point.bytes), std::to_string(point.pieces),
+      point.policy,  std::to_string(point.n)};
   for (const QuantileEstimate& each : point.quantiles) {
     cells.push_back(microseconds_text(each.value));
     if (!each.carried() && point.note.empty()) needed_ = std::max(needed_, each.needed);

@@ -1,5 +1,5 @@
-// syncbench: parses on every rank before MPI is up, speaks on one, and turns whatever fails into one sentence and its exit
-// code.
+// syncbench: parses on every rank before MPI is up, speaks on one, and turns whatever fails into one sentence and its
+// exit code.
 #include <cstdio>
 #include <vector>
 
@@ -27,7 +27,8 @@ void say(const char* sentence) {
 }
 
 // Resolves the command line and answers what needs no launch. Nothing: go on and measure.
-std::optional<ExitCode> answer_without_launch(const app::CommandLine& line, const app::Configuration& configuration, bool speaking) {
+std::optional<ExitCode> answer_without_launch(const app::CommandLine& line, const app::Configuration& configuration,
+                                              bool speaking) {
   const auto page = [&]() -> std::string {
     switch (line.action) {
       case app::Action::help:
@@ -56,7 +57,8 @@ std::optional<ExitCode> answer_without_launch(const app::CommandLine& line, cons
 void refuse_early(const app::CommandLine& line, const app::Configuration& configuration) {
   app::labels_json(configuration.run().label);
   if (line.ranks || line.nodes || line.memory) {
-    throw Error(ExitCode::usage, "--ranks, --nodes and --memory describe a world for --dry-run; did you mean to add --dry-run?");
+    throw Error(ExitCode::usage,
+                "--ranks, --nodes and --memory describe a world for --dry-run; did you mean to add --dry-run?");
   }
   app::make_plan(configuration, {});
 }
@@ -70,7 +72,11 @@ ExitCode launch(int argc, char** argv, const app::Configuration& configuration, 
       const auto world = mpi::Communicator::world();
       code = app::run(world, configuration, launcher, arguments);
     } catch (const app::AgreedError& error) {
-      if (app::speaks(launcher)) say(error.what());
+      if (app::speaks(launcher)) {
+        say(error.what());
+      } else {
+        app::let_the_speaker_speak();
+      }
       code = error.code();
     }
     runtime.finish();

@@ -6,12 +6,11 @@
 
 #include <fmt/format.h>
 
-#include <syncbench/core/iteration_maxima.hpp>
-#include <syncbench/mpi/exchange.hpp>
-
 #include "agreed_error.hpp"
 #include "gather.hpp"
 #include "memory_guard.hpp"
+#include <syncbench/core/iteration_maxima.hpp>
+#include <syncbench/mpi/exchange.hpp>
 
 namespace syncbench::app {
 namespace {
@@ -24,7 +23,8 @@ std::string agreed_reason(const mpi::Communicator& world, const std::string& min
   return mpi::broadcast_text(world, mine, Rank{lowest});
 }
 
-FinishedPoint table_line(const results::PointHeader& header, const IterationMaxima& maxima, const measure::Measurement& measurement) {
+FinishedPoint table_line(const results::PointHeader& header, const IterationMaxima& maxima,
+                         const measure::Measurement& measurement) {
   const auto series = series_of(maxima, maxima.eligible(measurement.warmup));
   const auto text = [&](const char* name) { return std::get<std::string>(header.attributes.at(name)); };
   const auto number = [&](const char* name) { return std::get<std::int64_t>(header.attributes.at(name)); };
@@ -121,7 +121,8 @@ void PointLoop::skip(const PlannedPoint& planned, const std::string& reason) {
 
 void PointLoop::store(const PlannedPoint& planned, const Program& program, const measure::Measurement& measurement) {
   const Timeline& timeline = measurement.timeline;
-  const bool targets = std::any_of(timeline.targets().begin(), timeline.targets().end(), [](std::int64_t target) { return target != kAbsent; });
+  const bool targets = std::any_of(timeline.targets().begin(), timeline.targets().end(),
+                                   [](std::int64_t target) { return target != kAbsent; });
   results::PointHeader header;
   std::optional<results::PointWriter> point;
   GatherExtent extent;
@@ -129,11 +130,16 @@ void PointLoop::store(const PlannedPoint& planned, const Program& program, const
     header = describe(planned, facts_);
     const auto names = program.mark_names();
     add_outcome(header, measurement, {names.begin(), names.end()});
-    point = writer_->begin(header, {.ranks = static_cast<std::size_t>(world_.size()), .iterations = timeline.size(), .marks = timeline.mark_count(), .targets = targets});
+    point = writer_->begin(header, {.ranks = static_cast<std::size_t>(world_.size()),
+                                    .iterations = timeline.size(),
+                                    .marks = timeline.mark_count(),
+                                    .targets = targets});
     extent = {.ranks = point->block_ranks(), .iterations = point->block_iterations()};
   });
-  extent.ranks = static_cast<std::size_t>(mpi::broadcast_number(world_, static_cast<std::int64_t>(extent.ranks), Rank{0}));
-  extent.iterations = static_cast<std::size_t>(mpi::broadcast_number(world_, static_cast<std::int64_t>(extent.iterations), Rank{0}));
+  extent.ranks =
+      static_cast<std::size_t>(mpi::broadcast_number(world_, static_cast<std::int64_t>(extent.ranks), Rank{0}));
+  extent.iterations =
+      static_cast<std::size_t>(mpi::broadcast_number(world_, static_cast<std::int64_t>(extent.iterations), Rank{0}));
 
   IterationMaxima maxima(world_.is_root() ? timeline.size() : 0);
   std::exception_ptr failure;
@@ -161,7 +167,9 @@ void PointLoop::store(const PlannedPoint& planned, const Program& program, const
 
 void PointLoop::note_wrong_payload(const PlannedPoint& planned, const measure::Measurement& measurement) {
   if (!measurement.corrupt) return;
-  const std::string mine = measurement.first_wrong.empty() ? "" : fmt::format("{}: {} (rank {})", planned.id, measurement.first_wrong, world_.rank().value);
+  const std::string mine = measurement.first_wrong.empty() ? ""
+                                                           : fmt::format("{}: {} (rank {})", planned.id,
+                                                                         measurement.first_wrong, world_.rank().value);
   wrong_payloads_.push_back(agreed_reason(world_, mine));
 }
 

@@ -21,12 +21,12 @@ class PointLoop {
   using Backends = std::map<std::string, std::unique_ptr<kernels::Backend>, std::less<>>;
 
   /// All arguments outlive the loop. `writer` and `table` are used on rank 0 alone; `writer` is null elsewhere.
-  PointLoop(const mpi::Communicator& world, const Backends& backends, const measure::Runner& runner, const RunFacts& facts, results::RunWriter* writer,
-            LiveTable& table)
+  PointLoop(const mpi::Communicator& world, const Backends& backends, const measure::Runner& runner,
+            const RunFacts& facts, results::RunWriter* writer, LiveTable& table)
       : world_(world), backends_(backends), runner_(runner), facts_(facts), writer_(writer), table_(table) {}
 
-  /// Measures one comparison group and stores all its points. Collective; blocks. Throws AgreedError when results cannot be
-  /// written; what a program throws, on the rank where it was thrown.
+  /// Measures one comparison group and stores all its points. Collective; blocks. Throws AgreedError when results
+  /// cannot be written; what a program throws, on the rank where it was thrown.
   void measure(std::span<const PlannedPoint> group);
 
   /// "p0003: allreduce 1 of 1, element 7: 3, expected 4 (rank 2)" for every point with a wrong payload; on rank 0.

@@ -19,7 +19,8 @@ std::optional<std::string> does_not_fit(std::span<const PlannedPoint> group, con
   const Bytes allowed{world.memory_per_node.count / 5 * 4};
   const Bytes needed = memory_needed(group, world);
   if (allowed.count == 0 || needed <= allowed) return std::nullopt;
-  return fmt::format("it needs {:.1f} GiB on a node and four fifths of what is free there are {:.1f} GiB", gib(needed), gib(allowed));
+  return fmt::format("it needs {:.1f} GiB on a node and four fifths of what is free there are {:.1f} GiB", gib(needed),
+                     gib(allowed));
 }
 
 }  // namespace syncbench::app

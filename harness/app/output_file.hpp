@@ -21,4 +21,7 @@ struct RunName {
 /// working folder where it is empty. Own names look like syncbench-20261129T225401Z-smallpkt-1n2r-j815.h5.
 std::filesystem::path output_file(const std::string& out, const RunName& name);
 
+/// Throws Error(io), naming the nearest folder that exists, if the file's folder is not there.
+void refuse_missing_folder(const std::filesystem::path& file);
+
 }  // namespace syncbench::app

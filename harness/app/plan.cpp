@@ -42,11 +42,12 @@ std::vector<PlannedPoint> make_plan(const Configuration& configuration, const su
     const auto points = points_of(*suite, world);
     for (std::size_t i = 0; i < points.size(); ++i) {
       for (const std::string& backend : backends) {
-        PlannedPoint& planned = plan.emplace_back(PlannedPoint{.id = fmt::format("p{:04}", plan.size()),
-                                                               .suite = std::string(suite->suite->name()),
-                                                               .backend = backend,
-                                                               .group = group_of(points[i], i, backends.size(), suite->suite->name()),
-                                                               .point = points[i]});
+        PlannedPoint& planned =
+            plan.emplace_back(PlannedPoint{.id = fmt::format("p{:04}", plan.size()),
+                                           .suite = std::string(suite->suite->name()),
+                                           .backend = backend,
+                                           .group = group_of(points[i], i, backends.size(), suite->suite->name()),
+                                           .point = points[i]});
         overlay(configuration, planned.point.treatment);
       }
     }

@@ -12,14 +12,14 @@ namespace syncbench::app {
 
 /// A point of a suite on a backend, with its place in the run.
 struct PlannedPoint {
-  std::string id;     ///< "p0000"
+  std::string id;  ///< "p0000"
   std::string suite, backend;
   std::string group;  ///< compared with its neighbours that bear the same one; empty: alone
   suite::Point point;
 };
 
-/// Everything that a run measures, in order: points that are compared stand together, each on every backend. Pure. Throws
-/// Error(usage) if options contradict each other.
+/// Everything that a run measures, in order: points that are compared stand together, each on every backend. Pure.
+/// Throws Error(usage) if options contradict each other.
 std::vector<PlannedPoint> make_plan(const Configuration& configuration, const suite::World& world);
 
 /// The plan cut into what is measured together.

@@ -39,7 +39,8 @@ results::PointHeader describe(const PlannedPoint& planned, const RunFacts& facts
   return header;
 }
 
-void add_outcome(results::PointHeader& header, const measure::Measurement& measurement, const std::vector<std::string>& mark_names) {
+void add_outcome(results::PointHeader& header, const measure::Measurement& measurement,
+                 const std::vector<std::string>& mark_names) {
   const bool looked = std::get<std::string>(header.attributes.at("verify")) != name_of(VerifyMode::off);
   header.attributes["warmup_iterations"] = whole(measurement.warmup);
   header.attributes["stop_reason"] = text(name_of(measurement.stop_reason));

@@ -13,14 +13,15 @@ namespace syncbench::app {
 /// What is the same for all points of a run.
 struct RunFacts {
   suite::World world;
-  std::uint64_t seed = 0;        ///< of the order of alternating blocks
-  Nanos timer_overhead{0};       ///< of an empty enter/leave pair, on the slowest rank
+  std::uint64_t seed = 0;   ///< of the order of alternating blocks
+  Nanos timer_overhead{0};  ///< of an empty enter/leave pair, on the slowest rank
 };
 
 /// A planned point as the result file describes it: what was asked for.
 results::PointHeader describe(const PlannedPoint& planned, const RunFacts& facts);
 
 /// Adds what came of it.
-void add_outcome(results::PointHeader& header, const measure::Measurement& measurement, const std::vector<std::string>& mark_names);
+void add_outcome(results::PointHeader& header, const measure::Measurement& measurement,
+                 const std::vector<std::string>& mark_names);
 
 }  // namespace syncbench::app

@@ -9,13 +9,6 @@
 
 #include <fmt/format.h>
 
-#include <syncbench/core/clock.hpp>
-#include <syncbench/core/text.hpp>
-#include <syncbench/kernels/host_buffers.hpp>
-#include <syncbench/measure/timer_floor.hpp>
-#include <syncbench/mpi/check.hpp>
-#include <syncbench/mpi/exchange.hpp>
-
 #include "agreed_error.hpp"
 #include "estimate.hpp"
 #include "identity.hpp"
@@ -23,6 +16,12 @@
 #include "measure_points.hpp"
 #include "output_file.hpp"
 #include "plan.hpp"
+#include <syncbench/core/clock.hpp>
+#include <syncbench/core/text.hpp>
+#include <syncbench/kernels/host_buffers.hpp>
+#include <syncbench/measure/timer_floor.hpp>
+#include <syncbench/mpi/check.hpp>
+#include <syncbench/mpi/exchange.hpp>
 
 namespace syncbench::app {
 namespace {
@@ -41,9 +40,11 @@ bool only_null(const Configuration& configuration) {
 }
 
 void refuse_bad_launch(const mpi::Communicator& world, const Configuration& configuration, const Launcher& launcher) {
-  if (const auto sentence = mismatch(launcher, world.size(), mpi_library())) throw Error(ExitCode::unavailable, *sentence);
+  if (const auto sentence = mismatch(launcher, world.size(), mpi_library()))
+    throw AgreedError(ExitCode::unavailable, *sentence);
   if (world.size() > 1 || only_null(configuration)) return;
-  throw AgreedError(ExitCode::usage, "1 rank has nobody to synchronise with. Try: srun -N2 -n2 ./syncbench, or mpirun -n 2 ./syncbench");
+  throw AgreedError(ExitCode::usage,
+                    "1 rank has nobody to synchronise with. Try: srun -N2 -n2 ./syncbench, or mpirun -n 2 ./syncbench");
 }
 
 void refuse_different_configurations(const mpi::Communicator& world, const Configuration& configuration) {
@@ -53,7 +54,11 @@ void refuse_different_configurations(const mpi::Communicator& world, const Confi
   const auto first = static_cast<int>(mpi::range_over_ranks(world, differing).lowest);
   if (first == world.size()) return;
   const std::string host = mpi::broadcast_text(world, mpi::host_name(), Rank{first});
-  throw AgreedError(ExitCode::usage, fmt::format("rank {} on {} has other options than rank 0; start all ranks with the same command line and --config file", first, host));
+  throw AgreedError(
+      ExitCode::usage,
+      fmt::format(
+          "rank {} on {} has other options than rank 0; start all ranks with the same command line and --config file",
+          first, host));
 }
 
 std::uint64_t agreed_seed(const mpi::Communicator& world, std::size_t wanted) {
@@ -86,19 +91,23 @@ std::filesystem::path result_file(const Configuration& configuration, const suit
                                                .job = job == nullptr ? "" : job});
 }
 
-void print_first_line(const Configuration& configuration, const suite::World& world, const std::vector<PlannedPoint>& plan) {
+void print_first_line(const Configuration& configuration, const suite::World& world,
+                      const std::vector<PlannedPoint>& plan) {
   if (configuration.run().quiet) return;
   const auto seconds = static_cast<double>(estimate_of(plan, world).time.count()) / 1e9;
-  fmt::print("syncbench: {} ({} points) on {}, {} ranks on {} node{}, about {:.0f} s\n", suite_part(configuration), plan.size(),
-             join(configuration.run().backends, "+"), world.ranks, world.nodes, world.nodes == 1 ? "" : "s", std::max(1.0, seconds));
+  fmt::print("syncbench: {} ({} points) on {}, {} ranks on {} node{}, about {:.0f} s\n", suite_part(configuration),
+             plan.size(), join(configuration.run().backends, "+"), world.ranks, world.nodes,
+             world.nodes == 1 ? "" : "s", std::max(1.0, seconds));
   std::fflush(stdout);
 }
 
-ExitCode finish(const mpi::Communicator& world, std::optional<results::RunWriter>& writer, const PointLoop& loop, LiveTable& table) {
+ExitCode finish(const mpi::Communicator& world, std::optional<results::RunWriter>& writer, const PointLoop& loop,
+                LiveTable& table) {
   std::filesystem::path file;
   on_root(world, [&] {
     const auto& wrong = loop.wrong_payloads();
-    for (const std::string& each : wrong) writer->log({.time = utc_text(std::chrono::system_clock::now()), .rank = -1, .code = "corrupt", .text = each});
+    for (const std::string& each : wrong)
+      writer->log({.time = utc_text(std::chrono::system_clock::now()), .rank = -1, .code = "corrupt", .text = each});
     file = writer->finish(wrong.empty() ? "finished" : "corrupt");
   });
   if (world.is_root()) {
@@ -107,23 +116,29 @@ ExitCode finish(const mpi::Communicator& world, std::optional<results::RunWriter
     std::fflush(stdout);
   }
   if (loop.wrong_payloads().empty()) return ExitCode::ok;
-  throw AgreedError(ExitCode::data, fmt::format("wrong payload in {} point{}; the first: {}", loop.wrong_payloads().size(), loop.wrong_payloads().size() == 1 ? "" : "s",
-                                                loop.wrong_payloads().front()));
+  throw AgreedError(ExitCode::data,
+                    fmt::format("wrong payload in {} point{}; the first: {}", loop.wrong_payloads().size(),
+                                loop.wrong_payloads().size() == 1 ? "" : "s", loop.wrong_payloads().front()));
 }
 
 }  // namespace
 
-ExitCode run(const mpi::Communicator& world, const Configuration& configuration, const Launcher& launcher, const std::vector<std::string>& arguments) {
+ExitCode run(const mpi::Communicator& world, const Configuration& configuration, const Launcher& launcher,
+             const std::vector<std::string>& arguments) {
   refuse_bad_launch(world, configuration, launcher);
   refuse_different_configurations(world, configuration);
 
-  RunFacts facts{.world = look_at_world(world), .seed = agreed_seed(world, configuration.run().seed), .timer_overhead = {}};
+  RunFacts facts{
+      .world = look_at_world(world), .seed = agreed_seed(world, configuration.run().seed), .timer_overhead = {}};
   const auto plan = make_plan(configuration, facts.world);
   const results::RunHeader header = make_header(world, configuration, launcher, arguments);
   std::optional<results::RunWriter> writer;
   on_root(world, [&] {
-    const auto existing = configuration.run().force ? results::RunWriter::Existing::replace : results::RunWriter::Existing::refuse;
-    writer.emplace(result_file(configuration, facts.world), header, existing);
+    const auto existing =
+        configuration.run().force ? results::RunWriter::Existing::replace : results::RunWriter::Existing::refuse;
+    const std::filesystem::path file = result_file(configuration, facts.world);
+    refuse_missing_folder(file);
+    writer.emplace(file, header, existing);
     print_first_line(configuration, facts.world, plan);
   });
 

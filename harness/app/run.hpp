@@ -10,8 +10,9 @@
 
 namespace syncbench::app {
 
-/// A whole run, from a launched MPI to the file in its place. Collective; blocks. Returns what the process is to end with.
-/// Throws AgreedError for what all ranks know of, and anything else on the rank where it happened.
-ExitCode run(const mpi::Communicator& world, const Configuration& configuration, const Launcher& launcher, const std::vector<std::string>& arguments);
+/// A whole run, from a launched MPI to the file in its place. Collective; blocks. Returns what the process is to end
+/// with. Throws AgreedError for what all ranks know of, and anything else on the rank where it happened.
+ExitCode run(const mpi::Communicator& world, const Configuration& configuration, const Launcher& launcher,
+             const std::vector<std::string>& arguments);
 
 }  // namespace syncbench::app

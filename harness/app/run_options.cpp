@@ -24,15 +24,19 @@ std::vector<std::string> backend_choices() {
 void declare(suite::OptionSet& set, RunOptions& o) {
   o.profile = set.profile();
   o.treatment = treatment_of(set.profile());
-  o.time_ms = static_cast<std::size_t>(std::chrono::duration_cast<std::chrono::milliseconds>(o.treatment.time_cap).count());
+  o.time_ms =
+      static_cast<std::size_t>(std::chrono::duration_cast<std::chrono::milliseconds>(o.treatment.time_cap).count());
 
   set.add_names("suite", o.suites, suite_choices(), "what to measure");
   set.add_choice("profile", o.profile, "how much time to take for how much certainty");
   set.add_names("backend", o.backends, backend_choices(), "libraries to measure, side by side in alternating blocks");
   set.add_choice("start", o.treatment.start, "how ranks agree on the start of an iteration");
-  set.add("iterations", o.treatment.iterations, {.lowest = 1, .highest = 100'000'000}, "iterations of a point after its warm-up");
-  set.add("warmup", o.treatment.warmup, {.lowest = 0, .highest = 100'000'000}, "iterations that are kept but flagged as warm-up");
-  set.add("time-ms", o.time_ms, {.lowest = 1, .highest = 86'400'000}, "milliseconds a point may take before it ends early");
+  set.add("iterations", o.treatment.iterations, {.lowest = 1, .highest = 100'000'000},
+          "iterations of a point after its warm-up");
+  set.add("warmup", o.treatment.warmup, {.lowest = 0, .highest = 100'000'000},
+          "iterations that are kept but flagged as warm-up");
+  set.add("time-ms", o.time_ms, {.lowest = 1, .highest = 86'400'000},
+          "milliseconds a point may take before it ends early");
   set.add_choice("verify", o.treatment.verify, "how often received payload is checked, outside the timed region");
   set.add("seed", o.seed, {}, "of the random order of blocks; 0 draws one");
   set.add("out", o.out, "FILE|DIR/", "where the result goes; an existing file is never overwritten");

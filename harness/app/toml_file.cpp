@@ -22,8 +22,9 @@ std::string read_text(const std::filesystem::path& file) {
   errno = 0;
   std::ifstream stream(file);
   std::ostringstream text;
-  if (!stream || !(text << stream.rdbuf()) ) {
-    throw Error(ExitCode::io, fmt::format("cannot read --config {}: {}", file.string(), system_message(errno == 0 ? EIO : errno)));
+  if (!stream || !(text << stream.rdbuf())) {
+    throw Error(ExitCode::io,
+                fmt::format("cannot read --config {}: {}", file.string(), system_message(errno == 0 ? EIO : errno)));
   }
   return text.str();
 }
@@ -53,23 +54,27 @@ class Walker {
  private:
   void add(const std::string& name, const toml::node& node) {
     const unsigned line = node.source().begin.line;
-    found_.push_back({{.name = name, .value = text_of(name, node), .origin = fmt::format("{} line {}", file_, line)}, line});
+    found_.push_back(
+        {{.name = name, .value = text_of(name, node), .origin = fmt::format("{} line {}", file_, line)}, line});
   }
 
   std::string text_of(const std::string& name, const toml::node& node) const {
     if (const auto* text = node.as_string()) return text->get();
     if (const auto* whole = node.as_integer()) return std::to_string(whole->get());
-    if (const auto* number = node.as_floating_point()) return fmt::format("{:#}", number->get());  // keeps its point: 1e3 is no whole number
+    if (const auto* number = node.as_floating_point())
+      return fmt::format("{:#}", number->get());  // keeps its point: 1e3 is no whole number
     if (const auto* flag = node.as_boolean()) return flag->get() ? "true" : "false";
     if (const auto* array = node.as_array()) return text_of_array(name, *array);
-    throw Error(ExitCode::usage, fmt::format("{} line {}: {} is a date or time, and no option is", file_, node.source().begin.line, name));
+    throw Error(ExitCode::usage, fmt::format("{} line {}: {} is a date or time, and no option is", file_,
+                                             node.source().begin.line, name));
   }
 
   std::string text_of_array(const std::string& name, const toml::array& array) const {
     std::string all;
     for (const toml::node& item : array) {
       if (item.is_table() || item.is_array()) {
-        throw Error(ExitCode::usage, fmt::format("{} line {}: {} is a list of lists or tables; lists hold plain values", file_, item.source().begin.line, name));
+        throw Error(ExitCode::usage, fmt::format("{} line {}: {} is a list of lists or tables; lists hold plain values",
+                                                 file_, item.source().begin.line, name));
       }
       if (&item != &array.front()) all += ',';
       all += text_of(name, item);
@@ -90,7 +95,8 @@ std::vector<Setting> read_toml(const std::filesystem::path& file) {
     walker.walk(toml::parse(text, file.string()), {});
     return walker.take();
   } catch (const toml::parse_error& error) {
-    throw Error(ExitCode::usage, fmt::format("{} line {}: {}", file.string(), error.source().begin.line, error.description()));
+    throw Error(ExitCode::usage,
+                fmt::format("{} line {}: {}", file.string(), error.source().begin.line, error.description()));
   }
 }
 

@@ -1,10 +1,10 @@
 #include "binding.hpp"
 
-#include <hwloc.h>
-
 #include <cstdlib>
 #include <memory>
 #include <type_traits>
+
+#include <hwloc.h>
 
 namespace syncbench::machine {
 namespace {
@@ -42,7 +42,8 @@ Binding current_binding() {
   Binding binding;
   const Topology topology = load_topology();
   if (topology == nullptr) return binding;
-  binding.of_machine = static_cast<std::size_t>(hwloc_bitmap_weight(hwloc_topology_get_topology_cpuset(topology.get())));
+  binding.of_machine =
+      static_cast<std::size_t>(hwloc_bitmap_weight(hwloc_topology_get_topology_cpuset(topology.get())));
   const Bitmap processors(hwloc_bitmap_alloc());
   const Bitmap nodes(hwloc_bitmap_alloc());
   if (hwloc_get_cpubind(topology.get(), processors.get(), HWLOC_CPUBIND_PROCESS) != 0) return binding;

@@ -7,10 +7,10 @@ namespace syncbench::machine {
 
 /// Where the calling process may run, as the system says it now.
 struct Binding {
-  std::string processors;       ///< list form, "0-3,8"; empty if the system does not tell
-  std::string numa_nodes;       ///< those processors' NUMA nodes, list form
-  std::size_t allowed = 0;      ///< how many processors that is
-  std::size_t of_machine = 0;   ///< how many processors the machine has
+  std::string processors;      ///< list form, "0-3,8"; empty if the system does not tell
+  std::string numa_nodes;      ///< those processors' NUMA nodes, list form
+  std::size_t allowed = 0;     ///< how many processors that is
+  std::size_t of_machine = 0;  ///< how many processors the machine has
 };
 
 /// Reads the binding through hwloc. Takes some milliseconds; never fails: what cannot be read stays empty or 0.

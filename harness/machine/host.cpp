@@ -1,10 +1,10 @@
 #include "host.hpp"
 
-#include <unistd.h>
-
 #include <array>
 #include <fstream>
 #include <limits>
+
+#include <unistd.h>
 
 namespace syncbench::machine {
 

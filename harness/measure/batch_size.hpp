@@ -12,8 +12,9 @@ inline constexpr Nanos kBatchTime{200'000'000};
 /// Iterations of a point's first batch: few, for nothing is known of their length yet.
 inline constexpr std::size_t kFirstBatch = 4;
 
-/// Iterations for the next batch, from how long the last one took on the slowest rank: as many as fit kBatchTime and the
-/// time that is left, at least one, at most four times as many as before. kFirstBatch where there was none (size 0).
+/// Iterations for the next batch, from how long the last one took on the slowest rank: as many as fit kBatchTime and
+/// the time that is left, at least one, at most four times as many as before. kFirstBatch where there was none (size
+/// 0).
 std::size_t next_batch_size(std::size_t last_size, Nanos last_time, Nanos time_left) noexcept;
 
 }  // namespace syncbench::measure

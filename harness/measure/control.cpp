@@ -8,7 +8,8 @@ namespace syncbench::measure {
 
 Control agree(const mpi::Communicator& communicator, const Control& mine) {
   std::array<std::int64_t, 2> words{mine.batch_time.count(), mine.corrupt};
-  SYNCBENCH_MPI(MPI_Allreduce(MPI_IN_PLACE, words.data(), static_cast<int>(words.size()), MPI_INT64_T, MPI_MAX, communicator.handle()));
+  SYNCBENCH_MPI(MPI_Allreduce(MPI_IN_PLACE, words.data(), static_cast<int>(words.size()), MPI_INT64_T, MPI_MAX,
+                              communicator.handle()));
   return {.batch_time = Nanos{words[0]}, .corrupt = words[1]};
 }
 

@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <memory>
 
-#include <syncbench/core/shuffle.hpp>
-
 #include "batch_size.hpp"
 #include "control.hpp"
 #include "gate.hpp"
+#include <syncbench/core/shuffle.hpp>
 
 namespace syncbench::measure {
 namespace {
@@ -20,12 +19,13 @@ class Course {
         communicator_(communicator),
         clock_(clock),
         gate_(make_gate(subject.treatment.start, communicator)),
-        measurement_{.timeline = Timeline(clock, {total_iterations(subject.treatment), subject.program->mark_names().size()}),
-                     .blocks = {},
-                     .warmup = subject.treatment.warmup,
-                     .stop_reason = StopReason::count,
-                     .corrupt = false,
-                     .first_wrong = {}} {
+        measurement_{
+            .timeline = Timeline(clock, {total_iterations(subject.treatment), subject.program->mark_names().size()}),
+            .blocks = {},
+            .warmup = subject.treatment.warmup,
+            .stop_reason = StopReason::count,
+            .corrupt = false,
+            .first_wrong = {}} {
     measurement_.blocks.reserve(total_iterations(subject.treatment));
   }
 
@@ -34,7 +34,8 @@ class Course {
   void run_block(std::size_t block, std::size_t blocks) {
     const Treatment& treatment = subject_.treatment;
     const std::size_t end = treatment.warmup + treatment.iterations * (block + 1) / blocks;
-    const Nanos time_end = treatment.time_cap * static_cast<std::int64_t>(block + 1) / static_cast<std::int64_t>(blocks);
+    const Nanos time_end =
+        treatment.time_cap * static_cast<std::int64_t>(block + 1) / static_cast<std::int64_t>(blocks);
     for (bool begin = true; !measurement_.corrupt && (begin || time_ < time_end); begin = false) {
       const std::size_t first = measurement_.timeline.size();
       if (first >= end) return;

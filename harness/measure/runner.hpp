@@ -26,8 +26,8 @@ struct Measurement {
   std::vector<std::uint16_t> blocks;  ///< [iteration], which alternating block
   std::size_t warmup = 0;             ///< iterations at the start that are flagged
   StopReason stop_reason = StopReason::count;
-  bool corrupt = false;               ///< on any rank
-  std::string first_wrong;            ///< on this rank; empty if nothing was wrong here
+  bool corrupt = false;     ///< on any rank
+  std::string first_wrong;  ///< on this rank; empty if nothing was wrong here
 };
 
 /// Measures programs on all ranks of a communicator; holds the project's one measurement loop.

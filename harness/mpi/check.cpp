@@ -23,7 +23,8 @@ void check(int code, const char* expression) {
   if (code == MPI_SUCCESS) return;
   int rank = -1;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  throw Error(ExitCode::internal, fmt::format("rank {} on {}: {} failed: {}", rank, host_name(), expression, words_of(code)));
+  throw Error(ExitCode::internal,
+              fmt::format("rank {} on {}: {} failed: {}", rank, host_name(), expression, words_of(code)));
 }
 
 const char* host_name() {

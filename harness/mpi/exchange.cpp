@@ -15,7 +15,8 @@ std::vector<std::string> gather_texts(const Communicator& communicator, const st
   SYNCBENCH_MPI(MPI_Gather(&length, 1, MPI_INT, lengths.data(), 1, MPI_INT, 0, communicator.handle()));
   std::exclusive_scan(lengths.begin(), lengths.end(), offsets.begin(), 0);
   std::string all(static_cast<std::size_t>(std::reduce(lengths.begin(), lengths.end())), '\0');
-  SYNCBENCH_MPI(MPI_Gatherv(mine.data(), length, MPI_CHAR, all.data(), lengths.data(), offsets.data(), MPI_CHAR, 0, communicator.handle()));
+  SYNCBENCH_MPI(MPI_Gatherv(mine.data(), length, MPI_CHAR, all.data(), lengths.data(), offsets.data(), MPI_CHAR, 0,
+                            communicator.handle()));
   std::vector<std::string> texts;
   for (std::size_t rank = 0; communicator.is_root() && rank < ranks; ++rank) {
     texts.push_back(all.substr(static_cast<std::size_t>(offsets[rank]), static_cast<std::size_t>(lengths[rank])));

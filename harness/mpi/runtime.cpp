@@ -1,19 +1,20 @@
 #include "runtime.hpp"
 
-#include <mpi.h>
-
 #include <cstdlib>
 
-#include <syncbench/core/error.hpp>
+#include <mpi.h>
 
 #include "check.hpp"
+#include <syncbench/core/error.hpp>
 
 namespace syncbench::mpi {
 
 MpiRuntime::MpiRuntime(int& argc, char**& argv) {
   int provided = MPI_THREAD_SINGLE;
   SYNCBENCH_MPI(MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided));
-  if (provided < MPI_THREAD_FUNNELED) throw Error(ExitCode::unavailable, "this MPI library gives no MPI_THREAD_FUNNELED, which syncbench needs for its watchdog");
+  if (provided < MPI_THREAD_FUNNELED)
+    throw Error(ExitCode::unavailable,
+                "this MPI library gives no MPI_THREAD_FUNNELED, which syncbench needs for its watchdog");
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
 }
 

@@ -27,7 +27,8 @@ void run_and_verify(Backend& backend, const Workload& workload) {
   for (const std::int64_t mark : timeline.mark_rows()) REQUIRE(mark != kAbsent);
 }
 
-Workload storm(Collective collective, ElementType type, IssuePolicy policy, std::size_t pieces, std::size_t count, Rank root) {
+Workload storm(Collective collective, ElementType type, IssuePolicy policy, std::size_t pieces, std::size_t count,
+               Rank root) {
   Operation operation;
   operation.collective = collective;
   operation.type = type;
@@ -50,7 +51,8 @@ TEST_CASE("what a backend claims it does right: every collective, type and polic
         for (const IssuePolicy policy : can.policies) {
           if (collective == Collective::barrier && policy == IssuePolicy::fused) continue;
           for (const std::size_t count : {0U, 1U, 3U, 1000U, 40'000U}) {
-            INFO(registration->name() << " " << name_of(collective) << " " << name_of(type) << " " << name_of(policy) << " " << count);
+            INFO(registration->name() << " " << name_of(collective) << " " << name_of(type) << " " << name_of(policy)
+                                      << " " << count);
             run_and_verify(*backend, storm(collective, type, policy, 3, count, Rank{world.size() - 1}));
           }
         }

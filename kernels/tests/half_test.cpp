@@ -15,12 +15,12 @@ TEST_CASE("binary16 bits are those that numpy gives") {
   CHECK(half_from_float(-2.0F) == 0xC000);
   CHECK(half_from_float(192.0F) == 0x5A00);
   CHECK(half_from_float(65504.0F) == 0x7BFF);
-  CHECK(half_from_float(65520.0F) == 0x7C00);   // the tie rounds to even, which is infinity
+  CHECK(half_from_float(65520.0F) == 0x7C00);  // the tie rounds to even, which is infinity
   CHECK(half_from_float(65519.99F) == 0x7BFF);
-  CHECK(half_from_float(2049.0F) == 0x6800);    // tie between 2048 and 2050: even mantissa
+  CHECK(half_from_float(2049.0F) == 0x6800);  // tie between 2048 and 2050: even mantissa
   CHECK(half_from_float(2051.0F) == 0x6802);
-  CHECK(half_from_float(0x1p-24F) == 0x0001);   // smallest subnormal
-  CHECK(half_from_float(0x1p-25F) == 0x0000);   // tie to even: zero
+  CHECK(half_from_float(0x1p-24F) == 0x0001);  // smallest subnormal
+  CHECK(half_from_float(0x1p-25F) == 0x0000);  // tie to even: zero
   CHECK(half_from_float(0x1.8p-25F) == 0x0001);
   CHECK(half_from_float(6.1e-5F) == 0x03FF);
   CHECK(half_from_float(std::numeric_limits<float>::infinity()) == 0x7C00);
@@ -41,8 +41,8 @@ TEST_CASE("every binary16 survives the way to float and back") {
 
 TEST_CASE("bfloat16 is the rounded upper half of a float") {
   CHECK(bfloat_from_float(1.0F) == 0x3F80);
-  CHECK(bfloat_from_float(257.0F) == 0x4380);   // tie between 256 and 258: even
-  CHECK(bfloat_from_float(259.0F) == 0x4382);   // tie between 258 and 260: even
+  CHECK(bfloat_from_float(257.0F) == 0x4380);  // tie between 256 and 258: even
+  CHECK(bfloat_from_float(259.0F) == 0x4382);  // tie between 258 and 260: even
   CHECK(bfloat_from_float(-1.5F) == 0xBFC0);
   CHECK(std::isnan(float_from_bfloat(bfloat_from_float(std::numeric_limits<float>::quiet_NaN()))));
   CHECK(std::isinf(float_from_bfloat(bfloat_from_float(std::numeric_limits<float>::max()))));

@@ -24,7 +24,8 @@ TEST_CASE("a message whose count MPI cannot express is refused, as is a fused on
   const auto backend = registration_named("mpi").make({.communicator = &world, .host_buffers = &buffers});
   Operation operation;
   operation.count = std::size_t{1} << 31;
-  CHECK_THAT(backend->supports({.operations = {operation}, .policy = IssuePolicy::serial}).reason, ContainsSubstring("2147483648 elements do not fit"));
+  CHECK_THAT(backend->supports({.operations = {operation}, .policy = IssuePolicy::serial}).reason,
+             ContainsSubstring("2147483648 elements do not fit"));
   operation.count = std::size_t{1} << 30;
   CHECK(backend->supports({.operations = {operation, operation}, .policy = IssuePolicy::serial}).yes);
   CHECK_FALSE(backend->supports({.operations = {operation, operation}, .policy = IssuePolicy::fused}).yes);

@@ -38,7 +38,8 @@ TEST_CASE("data that arrive shifted by a power of two do not match") {
   for (std::size_t shift = 1; shift < (std::size_t{1} << 30); shift *= 2) {
     bool differs = false;
     for (std::size_t element = 0; element < 251 && !differs; ++element) {
-      differs = pattern.sum(Pattern::phase(element, Iteration{0})) != pattern.sum(Pattern::phase(element + shift, Iteration{0}));
+      differs = pattern.sum(Pattern::phase(element, Iteration{0})) !=
+                pattern.sum(Pattern::phase(element + shift, Iteration{0}));
     }
     CHECK(differs);
   }

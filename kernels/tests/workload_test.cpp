@@ -19,7 +19,9 @@ Operation operation_of(Collective collective, std::size_t count, ElementType typ
 }  // namespace
 
 TEST_CASE("extents follow the meaning of each collective, here with 10 elements on 4 ranks") {
-  const auto extent = [](Collective collective, int rank) { return extent_of(operation_of(collective, 10), Rank{rank}, 4); };
+  const auto extent = [](Collective collective, int rank) {
+    return extent_of(operation_of(collective, 10), Rank{rank}, 4);
+  };
   CHECK(extent(Collective::allreduce, 1) == Extent{10, 10});
   CHECK(extent(Collective::broadcast, 0) == Extent{10, 0});
   CHECK(extent(Collective::broadcast, 3) == Extent{0, 10});
@@ -37,7 +39,8 @@ TEST_CASE("extents follow the meaning of each collective, here with 10 elements 
 }
 
 TEST_CASE("a workload's bytes are the most that any rank has, over all operations") {
-  const Workload workload{.operations = {operation_of(Collective::broadcast, 10, ElementType::f64), operation_of(Collective::broadcast, 5, ElementType::f64)},
+  const Workload workload{.operations = {operation_of(Collective::broadcast, 10, ElementType::f64),
+                                         operation_of(Collective::broadcast, 5, ElementType::f64)},
                           .policy = IssuePolicy::fused};
   const Traffic traffic = largest_traffic(workload, 3);
   CHECK(traffic.send == Bytes{120});
@@ -46,14 +49,20 @@ TEST_CASE("a workload's bytes are the most that any rank has, over all operation
 }
 
 TEST_CASE("what a backend does not claim is refused with the reason") {
-  const Capabilities few{.collectives = {Collective::allreduce, Collective::barrier}, .types = {ElementType::f32}, .policies = {IssuePolicy::serial, IssuePolicy::fused}};
+  const Capabilities few{.collectives = {Collective::allreduce, Collective::barrier},
+                         .types = {ElementType::f32},
+                         .policies = {IssuePolicy::serial, IssuePolicy::fused}};
   const auto reason = [&](Workload workload) { return supported_by(few, workload).reason; };
   const Operation good = operation_of(Collective::allreduce, 1);
   CHECK(supported_by(few, {.operations = {good}, .policy = IssuePolicy::serial}).yes);
   CHECK_THAT(reason({.operations = {good}, .policy = IssuePolicy::pipelined}), ContainsSubstring("pipelined"));
-  CHECK_THAT(reason({.operations = {operation_of(Collective::scan, 1)}, .policy = IssuePolicy::serial}), ContainsSubstring("scan"));
-  CHECK_THAT(reason({.operations = {operation_of(Collective::allreduce, 1, ElementType::f16)}, .policy = IssuePolicy::serial}), ContainsSubstring("f16"));
-  CHECK_THAT(reason({.operations = {good, operation_of(Collective::barrier, 0)}, .policy = IssuePolicy::fused}), ContainsSubstring("fused"));
+  CHECK_THAT(reason({.operations = {operation_of(Collective::scan, 1)}, .policy = IssuePolicy::serial}),
+             ContainsSubstring("scan"));
+  CHECK_THAT(
+      reason({.operations = {operation_of(Collective::allreduce, 1, ElementType::f16)}, .policy = IssuePolicy::serial}),
+      ContainsSubstring("f16"));
+  CHECK_THAT(reason({.operations = {good, operation_of(Collective::barrier, 0)}, .policy = IssuePolicy::fused}),
+             ContainsSubstring("fused"));
   Operation some = good;
   some.participants.ranks = {Rank{0}};
   CHECK_THAT(reason({.operations = {some}, .policy = IssuePolicy::serial}), ContainsSubstring("groups"));

@@ -20,12 +20,17 @@ std::int64_t whole_from(std::string_view text, std::int64_t lowest, std::int64_t
   if (!whole) {
     const auto number = parse_number(text);
     const double rounded = number ? std::round(*number) : 0;
-    const bool in_range = number && rounded >= static_cast<double>(lowest) && rounded <= std::min(static_cast<double>(highest), 1e15);
-    if (in_range) throw OptionError(fmt::format("'{}' is not a whole number in plain digits; did you mean {}?", text, static_cast<std::int64_t>(rounded)));
+    const bool in_range =
+        number && rounded >= static_cast<double>(lowest) && rounded <= std::min(static_cast<double>(highest), 1e15);
+    if (in_range)
+      throw OptionError(fmt::format("'{}' is not a whole number in plain digits; did you mean {}?", text,
+                                    static_cast<std::int64_t>(rounded)));
     throw OptionError(fmt::format("'{}' is not a whole number; the lowest that is allowed is {}", text, lowest));
   }
-  if (*whole < lowest) throw OptionError(fmt::format("{} is too low; the nearest that is allowed is {}", *whole, lowest));
-  if (*whole > highest) throw OptionError(fmt::format("{} is too high; the nearest that is allowed is {}", *whole, highest));
+  if (*whole < lowest)
+    throw OptionError(fmt::format("{} is too low; the nearest that is allowed is {}", *whole, lowest));
+  if (*whole > highest)
+    throw OptionError(fmt::format("{} is too high; the nearest that is allowed is {}", *whole, highest));
   return *whole;
 }
 

@@ -4,9 +4,8 @@
 
 #include <fmt/format.h>
 
-#include <syncbench/core/text.hpp>
-
 #include "size_list.hpp"
+#include <syncbench/core/text.hpp>
 
 namespace syncbench::suite {
 namespace {
@@ -48,7 +47,9 @@ void OptionSet::add(OptionName name, std::string& target, std::string hint, std:
 void OptionSet::add(OptionName name, std::size_t& target, Limits limits, std::string description) {
   OptionSpec& spec = add_spec(name, "N", std::move(description));
   limits.lowest = std::max<std::int64_t>(limits.lowest, 0);
-  spec.assign = [&target, limits](const std::string& text) { target = static_cast<std::size_t>(whole_from(text, limits.lowest, limits.highest)); };
+  spec.assign = [&target, limits](const std::string& text) {
+    target = static_cast<std::size_t>(whole_from(text, limits.lowest, limits.highest));
+  };
   spec.values = [&target] { return std::vector<std::string>{std::to_string(target)}; };
 }
 
@@ -58,7 +59,8 @@ void OptionSet::add(OptionName name, std::vector<std::size_t>& target, Limits li
   limits.lowest = std::max<std::int64_t>(limits.lowest, 0);
   spec.assign = [&target, limits](const std::string& text) {
     std::vector<std::size_t> numbers;
-    for (const std::string& item : items_of(text)) numbers.push_back(static_cast<std::size_t>(whole_from(item, limits.lowest, limits.highest)));
+    for (const std::string& item : items_of(text))
+      numbers.push_back(static_cast<std::size_t>(whole_from(item, limits.lowest, limits.highest)));
     target = std::move(numbers);
   };
   spec.values = [&target] {
@@ -73,7 +75,9 @@ void OptionSet::add(OptionName name, Bytes& target, std::string description) {
   spec.quoted = true;
   spec.assign = [&target](const std::string& text) {
     const auto sizes = sizes_from(text);
-    if (sizes.size() != 1) throw OptionError(fmt::format("'{}' is several sizes and one is wanted; did you mean {}?", text, bytes_text(sizes.back())));
+    if (sizes.size() != 1)
+      throw OptionError(
+          fmt::format("'{}' is several sizes and one is wanted; did you mean {}?", text, bytes_text(sizes.back())));
     target = sizes.front();
   };
   spec.values = [&target] { return std::vector<std::string>{bytes_text(target)}; };
@@ -91,13 +95,16 @@ void OptionSet::add(OptionName name, std::vector<Bytes>& target, std::string des
   };
 }
 
-void OptionSet::add_names(OptionName name, std::vector<std::string>& target, std::vector<std::string> choices, std::string description) {
-  add_choice_spec(name, std::move(choices), true, std::move(description), [&target](const std::vector<std::string>& names) { target = names; },
-                  [&target] { return target; });
+void OptionSet::add_names(OptionName name, std::vector<std::string>& target, std::vector<std::string> choices,
+                          std::string description) {
+  add_choice_spec(
+      name, std::move(choices), true, std::move(description),
+      [&target](const std::vector<std::string>& names) { target = names; }, [&target] { return target; });
 }
 
 void OptionSet::add_choice_spec(OptionName name, std::vector<std::string> choices, bool list, std::string description,
-                                std::function<void(const std::vector<std::string>&)> set, std::function<std::vector<std::string>()> values) {
+                                std::function<void(const std::vector<std::string>&)> set,
+                                std::function<std::vector<std::string>()> values) {
   OptionSpec& spec = add_spec(name, join(choices, "|") + (list ? ",..." : ""), std::move(description));
   spec.list = list;
   spec.quoted = true;

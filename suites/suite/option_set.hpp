@@ -21,9 +21,9 @@ struct OptionSpec {
   std::string hint;         ///< what a value looks like: "N,N,..."
   std::string description;  ///< one clause
   bool list = false;
-  bool quoted = false;      ///< values are words, not numbers or booleans
-  std::function<void(const std::string&)> assign;          ///< sets the option from text, or throws OptionError
-  std::function<std::vector<std::string>()> values;        ///< the present value, item by item
+  bool quoted = false;                               ///< values are words, not numbers or booleans
+  std::function<void(const std::string&)> assign;    ///< sets the option from text, or throws OptionError
+  std::function<std::vector<std::string>()> values;  ///< the present value, item by item
 };
 
 /// The present value as one text that assign() takes.
@@ -45,8 +45,8 @@ struct Limits {
   std::int64_t highest = std::numeric_limits<std::int64_t>::max();
 };
 
-/// Collects the options that a suite (or the program itself) declares on plain variables. A variable's value at that time
-/// is the default; the variables must outlive the set.
+/// Collects the options that a suite (or the program itself) declares on plain variables. A variable's value at that
+/// time is the default; the variables must outlive the set.
 class OptionSet {
  public:
   /// `prefix`: the suite's name, or empty for the program's own options.
@@ -63,14 +63,16 @@ class OptionSet {
   void add(OptionName name, std::vector<Bytes>& target, std::string description);
 
   /// Several of these names.
-  void add_names(OptionName name, std::vector<std::string>& target, std::vector<std::string> choices, std::string description);
+  void add_names(OptionName name, std::vector<std::string>& target, std::vector<std::string> choices,
+                 std::string description);
 
   /// One of an enumeration's names.
   template <class E>
   void add_choice(OptionName name, E& target, std::string description) {
-    add_choice_spec(name, texts_of<E>(), false, std::move(description),
-                    [&target](const std::vector<std::string>& names) { target = *value_named<E>(names.front()); },
-                    [&target] { return std::vector<std::string>{std::string(name_of(target))}; });
+    add_choice_spec(
+        name, texts_of<E>(), false, std::move(description),
+        [&target](const std::vector<std::string>& names) { target = *value_named<E>(names.front()); },
+        [&target] { return std::vector<std::string>{std::string(name_of(target))}; });
   }
 
   /// Several of an enumeration's names.
@@ -100,7 +102,8 @@ class OptionSet {
   }
 
   void add_choice_spec(OptionName name, std::vector<std::string> choices, bool list, std::string description,
-                       std::function<void(const std::vector<std::string>&)> set, std::function<std::vector<std::string>()> values);
+                       std::function<void(const std::vector<std::string>&)> set,
+                       std::function<std::vector<std::string>()> values);
   OptionSpec& add_spec(OptionName name, std::string hint, std::string description);
 
   std::string prefix_;

@@ -20,8 +20,8 @@ struct Point {
   kernels::Workload workload;
   Treatment treatment;
   Factors factors;
-  std::string group;  ///< points that bear the same one are compared with each other, stand together in the plan, and are
-                      ///< measured in alternating blocks; empty: compared with nothing
+  std::string group;  ///< points that bear the same one are compared with each other, stand together in the plan, and
+                      ///< are measured in alternating blocks; empty: compared with nothing
 };
 
 /// Memory that a node needs for a point: all its ranks' buffers and samples.

@@ -17,7 +17,8 @@ class ConfiguredSuite {
   virtual ~ConfiguredSuite() = default;
   virtual OptionSet& options() noexcept = 0;
 
-  /// What to measure; pure: depends on world and options alone. Throws OptionError if the options contradict each other.
+  /// What to measure; pure: depends on world and options alone. Throws OptionError if the options contradict each
+  /// other.
   virtual std::vector<Point> plan(const World& world) const = 0;
 
  protected:
@@ -64,7 +65,8 @@ class SuiteRegistration final : public Suite {
  private:
   class Configured final : public ConfiguredSuite {
    public:
-    Configured(const SuiteRegistration& suite, Profile profile) : plan_(suite.plan_), set_(std::string(suite.name()), profile) {
+    Configured(const SuiteRegistration& suite, Profile profile)
+        : plan_(suite.plan_), set_(std::string(suite.name()), profile) {
       suite.declare_(set_, options_);
     }
     OptionSet& options() noexcept override { return set_; }

@@ -3,10 +3,10 @@
 #include <syncbench/testing/catch.hpp>
 
 using namespace syncbench;
+using Catch::Matchers::ContainsSubstring;
 using suite::OptionError;
 using suite::OptionSet;
 using suite::OptionSpec;
-using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
@@ -92,7 +92,8 @@ TEST_CASE("a wrong value is refused with the nearest right one, and changes noth
   CHECK_THROWS_WITH(f.spec("demo.numbers").assign("4,0"), ContainsSubstring("0 is too low"));
   CHECK_THROWS_WITH(f.spec("demo.numbers").assign(""), ContainsSubstring("a value is missing"));
   CHECK_THROWS_WITH(f.spec("demo.mode").assign("bariere"), ContainsSubstring("did you mean barrier?"));
-  CHECK_THROWS_WITH(f.spec("demo.modes").assign("none,zzzzzzzzzz"), ContainsSubstring("choices: barrier, mpi-barrier, none"));
+  CHECK_THROWS_WITH(f.spec("demo.modes").assign("none,zzzzzzzzzz"),
+                    ContainsSubstring("choices: barrier, mpi-barrier, none"));
   CHECK_THROWS_WITH(f.spec("demo.flag").assign("yes"), ContainsSubstring("true, false"));
   CHECK_THROWS_WITH(f.spec("demo.size").assign("8:64"), ContainsSubstring("several sizes"));
   CHECK(f.v.number == 5);

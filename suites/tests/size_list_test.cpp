@@ -3,8 +3,8 @@
 #include <syncbench/testing/catch.hpp>
 
 using namespace syncbench;
-using suite::sizes_from;
 using Catch::Matchers::ContainsSubstring;
+using suite::sizes_from;
 
 namespace {
 

@@ -6,13 +6,14 @@
 #include <syncbench/testing/catch.hpp>
 
 using namespace syncbench;
+using Catch::Matchers::ContainsSubstring;
 using kernels::IssuePolicy;
 using suite::Point;
-using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
-std::vector<Point> plan(std::vector<std::pair<std::string, std::string>> options, suite::Profile profile = suite::Profile::quick) {
+std::vector<Point> plan(std::vector<std::pair<std::string, std::string>> options,
+                        suite::Profile profile = suite::Profile::quick) {
   const auto configured = suite::find_suite("smallpkt")->configure(profile);
   for (const auto& [name, value] : options) {
     const auto& specs = configured->options().specs();
@@ -49,7 +50,7 @@ TEST_CASE("a storm's pieces differ by at most one element and add up to the tota
   REQUIRE(points.size() == 1);
   const auto counts = counts_of(points[0]);
   CHECK(counts.size() == 137);
-  CHECK(std::reduce(counts.begin(), counts.end()) == 490'000);  // 1,960,000 bytes of f32
+  CHECK(std::reduce(counts.begin(), counts.end()) == 490'000);     // 1,960,000 bytes of f32
   CHECK(*std::max_element(counts.begin(), counts.end()) == 3577);  // 490,000 / 137 = 3576.6
   CHECK(*std::min_element(counts.begin(), counts.end()) == 3576);
 }
@@ -66,11 +67,13 @@ TEST_CASE("a barrier is one point of the sweep and has no storm") {
   const auto points = plan({{"smallpkt.collective", "barrier"}});
   REQUIRE(points.size() == 1);
   CHECK(counts_of(points[0]) == std::vector<std::size_t>{0});
-  CHECK_THROWS_WITH(plan({{"smallpkt.collective", "barrier"}, {"smallpkt.parts", "storm"}}), ContainsSubstring("add sweep"));
+  CHECK_THROWS_WITH(plan({{"smallpkt.collective", "barrier"}, {"smallpkt.parts", "storm"}}),
+                    ContainsSubstring("add sweep"));
 }
 
 TEST_CASE("more pieces than elements are refused, with how many there could be") {
-  CHECK_THROWS_WITH(plan({{"smallpkt.total", "16"}, {"smallpkt.pieces", "5"}}), ContainsSubstring("cannot be split into more than 4 pieces"));
+  CHECK_THROWS_WITH(plan({{"smallpkt.total", "16"}, {"smallpkt.pieces", "5"}}),
+                    ContainsSubstring("cannot be split into more than 4 pieces"));
 }
 
 TEST_CASE("the quick profile promises p99 and sweeps from 8 bytes") {
@@ -90,5 +93,6 @@ TEST_CASE("a point's memory is that of all buffers and samples of a node's ranks
   point.treatment.warmup = 0;
   point.treatment.iterations = 1000;
   // 8 ranks a node; send and receive of 1 MiB; 1000 × (3 + 2 marks) × 8 + 1 bytes of samples
-  CHECK(suite::memory_per_node(point, {.ranks = 128, .nodes = 16, .memory_per_node = {}}) == Bytes{8 * (2 * 1048576 + 1000 * 41)});
+  CHECK(suite::memory_per_node(point, {.ranks = 128, .nodes = 16, .memory_per_node = {}}) ==
+        Bytes{8 * (2 * 1048576 + 1000 * 41)});
 }

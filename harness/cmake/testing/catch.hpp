@@ -4,9 +4,9 @@
 #if __has_include(<catch2/catch_all.hpp>)
 #include <catch2/catch_all.hpp>
 #else
-#include <catch2/catch.hpp>
-
 #include <string>
+
+#include <catch2/catch.hpp>
 
 namespace Catch::Matchers {
 inline auto ContainsSubstring(const std::string& part) { return Contains(part); }

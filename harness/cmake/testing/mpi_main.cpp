@@ -1,11 +1,11 @@
 // The main of every test that needs ranks: fails if the launcher gave another number of ranks than the test asked for
 // (a program of one MPI under another MPI's launcher runs as singletons and would pass), and ends with the worst exit
 // code of all ranks.
-#include <mpi.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+
+#include <mpi.h>
 #if __has_include(<catch2/catch_session.hpp>)
 #include <catch2/catch_session.hpp>
 #else

@@ -1,8 +1,8 @@
-#include <sched.h>
-#include <unistd.h>
-
 #include <fstream>
 #include <string>
+
+#include <sched.h>
+#include <unistd.h>
 
 #include <syncbench/machine/binding.hpp>
 #include <syncbench/machine/host.hpp>
@@ -27,7 +27,8 @@ TEST_CASE("the binding is the list that the kernel shows, and follows sched_seta
 }
 
 TEST_CASE("available memory is more than nothing and no more than the machine has") {
-  const auto pages = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  const auto pages =
+      static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   CHECK(machine::available_memory() > Bytes{0});
   CHECK(machine::available_memory() <= Bytes{pages});
   CHECK_FALSE(machine::host_name().empty());

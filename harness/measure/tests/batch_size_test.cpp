@@ -8,7 +8,9 @@ namespace {
 constexpr Nanos kPlenty{60'000'000'000};
 }
 
-TEST_CASE("the first batch is small: nothing is known of its length") { CHECK(next_batch_size(0, Nanos{0}, kPlenty) == 4); }
+TEST_CASE("the first batch is small: nothing is known of its length") {
+  CHECK(next_batch_size(0, Nanos{0}, kPlenty) == 4);
+}
 
 TEST_CASE("a batch grows to what fits its time, but no faster than fourfold") {
   CHECK(next_batch_size(4, Nanos{4'000}, kPlenty) == 16);                   // 1 µs each: 200,000 would fit

@@ -112,7 +112,9 @@ TEST_CASE("compared programs take turns in five blocks, and all ranks agree on t
   const auto measurements = runner.measure(group, 99);
   REQUIRE(measurements.size() == 2);
   for (std::uint16_t block = 0; block < 5; ++block) {
-    const auto in_block = [&](const measure::Measurement& of) { return std::count(of.blocks.begin(), of.blocks.end(), block); };
+    const auto in_block = [&](const measure::Measurement& of) {
+      return std::count(of.blocks.begin(), of.blocks.end(), block);
+    };
     CHECK(in_block(measurements[0]) == (block == 0 ? 13 : 10));
     CHECK(in_block(measurements[1]) == 10);
   }

@@ -14,7 +14,8 @@ TEST_CASE("a failing MPI call is an error that names rank, host and the expressi
     FAIL("sending to a rank that does not exist must fail");
   } catch (const Error& error) {
     CHECK(error.code() == ExitCode::internal);
-    CHECK_THAT(error.what(), ContainsSubstring("rank " + std::to_string(world.rank().value) + " on " + mpi::host_name()));
+    CHECK_THAT(error.what(),
+               ContainsSubstring("rank " + std::to_string(world.rank().value) + " on " + mpi::host_name()));
     CHECK_THAT(error.what(), ContainsSubstring("MPI_Send(nullptr, 0, MPI_BYTE, nobody"));
   }
 }

@@ -1,14 +1,15 @@
+#include <limits>
+
 #include <syncbench/mpi/exchange.hpp>
 #include <syncbench/testing/catch.hpp>
-
-#include <limits>
 
 using namespace syncbench;
 
 TEST_CASE("texts of any length arrive on rank 0 in rank order, empty ones too") {
   const auto world = mpi::Communicator::world();
   const int rank = world.rank().value;
-  const auto texts = mpi::gather_texts(world, std::string(static_cast<std::size_t>(rank) * 3, static_cast<char>('a' + rank)));
+  const auto texts =
+      mpi::gather_texts(world, std::string(static_cast<std::size_t>(rank) * 3, static_cast<char>('a' + rank)));
   if (rank != 0) {
     CHECK(texts.empty());
     return;

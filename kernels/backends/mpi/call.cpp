@@ -7,7 +7,8 @@ namespace syncbench::kernels::mpi_backend {
 namespace {
 
 [[noreturn]] void refuse(const Call& call) {
-  throw Error(ExitCode::internal, "the mpi backend was asked for " + std::string(name_of(call.collective)) + ", which it does not claim");
+  throw Error(ExitCode::internal,
+              "the mpi backend was asked for " + std::string(name_of(call.collective)) + ", which it does not claim");
 }
 
 // MPI's broadcast knows one buffer: the root sends from it, the others receive into it.
@@ -15,7 +16,8 @@ void* broadcast_buffer(const Call& call) noexcept { return call.is_root ? call.s
 
 }  // namespace
 
-Call make_call(const Operation& operation, std::byte* send, std::byte* receive, Rank rank, MPI_Comm communicator, const MpiTypes& types) {
+Call make_call(const Operation& operation, std::byte* send, std::byte* receive, Rank rank, MPI_Comm communicator,
+               const MpiTypes& types) {
   return {.collective = operation.collective,
           .send = send,
           .receive = receive,
@@ -46,7 +48,8 @@ void run(const Call& call) {
 void post(const Call& call, MPI_Request& request) {
   switch (call.collective) {
     case Collective::allreduce:
-      SYNCBENCH_MPI(MPI_Iallreduce(call.send, call.receive, call.count, call.type, call.op, call.communicator, &request));
+      SYNCBENCH_MPI(
+          MPI_Iallreduce(call.send, call.receive, call.count, call.type, call.op, call.communicator, &request));
       return;
     case Collective::broadcast:
       SYNCBENCH_MPI(MPI_Ibcast(broadcast_buffer(call), call.count, call.type, call.root, call.communicator, &request));

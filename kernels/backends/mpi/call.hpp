@@ -2,9 +2,8 @@
 
 #include <mpi.h>
 
-#include <syncbench/kernels/payload_set.hpp>
-
 #include "mpi_types.hpp"
+#include <syncbench/kernels/payload_set.hpp>
 
 namespace syncbench::kernels::mpi_backend {
 
@@ -22,7 +21,8 @@ struct Call {
 };
 
 /// The call for an operation on given buffers.
-Call make_call(const Operation& operation, std::byte* send, std::byte* receive, Rank rank, MPI_Comm communicator, const MpiTypes& types);
+Call make_call(const Operation& operation, std::byte* send, std::byte* receive, Rank rank, MPI_Comm communicator,
+               const MpiTypes& types);
 
 /// Runs the collective; blocks until this rank may use the result. Throws Error(internal).
 void run(const Call& call);

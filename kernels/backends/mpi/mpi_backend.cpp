@@ -2,10 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <syncbench/kernels/backend.hpp>
-
 #include "mpi_types.hpp"
 #include "programs.hpp"
+#include <syncbench/kernels/backend.hpp>
 
 namespace syncbench::kernels::mpi_backend {
 namespace {
@@ -32,7 +31,8 @@ class MpiBackend final : public Backend {
   }
 
   std::unique_ptr<Program> prepare(const Workload& workload) override {
-    return make_program(workload, {.communicator = context_.communicator, .buffers = context_.host_buffers, .types = &types_});
+    return make_program(workload,
+                        {.communicator = context_.communicator, .buffers = context_.host_buffers, .types = &types_});
   }
 
  private:
@@ -40,8 +40,9 @@ class MpiBackend final : public Backend {
   MpiTypes types_;
 };
 
-const BackendRegistration registration{"mpi", "the collectives of the MPI library that syncbench was built with",
-                                       [](const BackendContext& context) -> std::unique_ptr<Backend> { return std::make_unique<MpiBackend>(context); }};
+const BackendRegistration registration{
+    "mpi", "the collectives of the MPI library that syncbench was built with",
+    [](const BackendContext& context) -> std::unique_ptr<Backend> { return std::make_unique<MpiBackend>(context); }};
 
 }  // namespace
 }  // namespace syncbench::kernels::mpi_backend

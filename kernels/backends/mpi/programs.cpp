@@ -3,11 +3,10 @@
 #include <array>
 #include <cstring>
 
+#include "call.hpp"
 #include <syncbench/core/error.hpp>
 #include <syncbench/kernels/payload_set.hpp>
 #include <syncbench/mpi/check.hpp>
-
-#include "call.hpp"
 
 namespace syncbench::kernels::mpi_backend {
 namespace {
@@ -18,8 +17,8 @@ class MpiProgram : public Program {
   MpiProgram(const Workload& workload, const Context& context)
       : payload_(workload, context.communicator->rank(), context.communicator->size(), *context.buffers) {
     for (std::size_t i = 0; i < payload_.size(); ++i) {
-      calls_.push_back(make_call(payload_.operation(i), payload_.send(i), payload_.receive(i), context.communicator->rank(),
-                                 context.communicator->handle(), *context.types));
+      calls_.push_back(make_call(payload_.operation(i), payload_.send(i), payload_.receive(i),
+                                 context.communicator->rank(), context.communicator->handle(), *context.types));
     }
   }
 
@@ -43,7 +42,8 @@ class SerialProgram final : public MpiProgram {
 
 class PipelinedProgram final : public MpiProgram {
  public:
-  PipelinedProgram(const Workload& workload, const Context& context) : MpiProgram(workload, context), requests_(calls_.size(), MPI_REQUEST_NULL) {}
+  PipelinedProgram(const Workload& workload, const Context& context)
+      : MpiProgram(workload, context), requests_(calls_.size(), MPI_REQUEST_NULL) {}
 
   void run(Marks&) override {
     for (std::size_t i = 0; i < calls_.size(); ++i) post(calls_[i], requests_[i]);

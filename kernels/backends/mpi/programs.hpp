@@ -2,9 +2,8 @@
 
 #include <memory>
 
-#include <syncbench/kernels/backend.hpp>
-
 #include "mpi_types.hpp"
+#include <syncbench/kernels/backend.hpp>
 
 namespace syncbench::kernels::mpi_backend {
 

@@ -25,8 +25,9 @@ class NullBackend final : public Backend {
   std::unique_ptr<Program> prepare(const Workload&) override { return std::make_unique<NullProgram>(); }
 };
 
-const BackendRegistration registration{"null", "does nothing: what it measures is syncbench's own floor",
-                                       [](const BackendContext&) -> std::unique_ptr<Backend> { return std::make_unique<NullBackend>(); }};
+const BackendRegistration registration{
+    "null", "does nothing: what it measures is syncbench's own floor",
+    [](const BackendContext&) -> std::unique_ptr<Backend> { return std::make_unique<NullBackend>(); }};
 
 }  // namespace
 }  // namespace syncbench::kernels::null

@@ -1,0 +1,16 @@
+#include "commands.hpp"
+
+#include <array>
+
+#include "check_command.hpp"
+#include "percentiles_command.hpp"
+#include "summary_command.hpp"
+
+namespace syncbench::analysis {
+
+std::span<const Command> commands() {
+  static const std::array<Command, 3> all{kSummary, kPercentiles, kCheck};
+  return all;
+}
+
+}  // namespace syncbench::analysis

@@ -1,0 +1,49 @@
+#include "percentiles_command.hpp"
+
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "option_parser.hpp"
+#include "render/json.hpp"
+#include "render/percentiles_text.hpp"
+#include "run_report.hpp"
+#include <syncbench/core/text.hpp>
+
+namespace syncbench::analysis {
+namespace {
+
+Subject subject_named(const std::string& text) {
+  if (const auto subject = value_named<Subject>(text)) return *subject;
+  std::vector<std::string> names;
+  for (const std::string_view name : names_of<Subject>()) names.emplace_back(name);
+  const auto close = nearest(text, names);
+  throw Error(ExitCode::usage, fmt::format("percentiles: --by takes {}, not '{}'{}", join(names, ", "), text,
+                                           close ? fmt::format("; did you mean {}?", *close) : ""));
+}
+
+Outcome run(std::span<const std::string> arguments) {
+  std::vector<std::string> files, where;
+  std::string by = "point";
+  bool json = false;
+  OptionParser parser(kPercentiles.name, kPercentiles.summary);
+  parser.files(files);
+  parser.texts("--where", "KEY=VALUE", where, "only such points: bytes=8..64K,policy=serial,fused");
+  parser.text("--by", "rank|node|point", by, "whose times: each rank's, the slowest of a node, or of all (default)");
+  parser.flag("--json", json, "one JSON document, times in whole ns");
+  if (!parser.parse(arguments)) return {ExitCode::ok, parser.help(), ""};
+
+  const Subject subject = subject_named(by);
+  const auto runs = run_reports({files, Selection(where), subject, percentiles_quantiles()});
+  if (json) return {ExitCode::ok, json_of(kPercentiles.name, subject, runs), ""};
+  Outcome outcome;
+  for (const RunReport& report : runs)
+    outcome.out += (outcome.out.empty() ? "" : "\n") + percentiles_text(report, subject);
+  return outcome;
+}
+
+}  // namespace
+
+const Command kPercentiles{"percentiles", "quantiles with their 95 % limits, by point, node or rank", run};
+
+}  // namespace syncbench::analysis

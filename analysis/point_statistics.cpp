@@ -1,0 +1,117 @@
+#include "point_statistics.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "attributes.hpp"
+#include "rank_samples.hpp"
+#include <syncbench/core/error.hpp>
+
+namespace syncbench::analysis {
+namespace {
+
+[[noreturn]] void damaged(const results::RunReader& reader, const results::PointHeader& point, std::string_view what) {
+  throw Error(ExitCode::data, fmt::format("{}: point {} {}", reader.file().string(), point.id, what));
+}
+
+std::size_t warmup_of(const results::RunReader& reader, const results::PointHeader& point) {
+  const auto warmup = whole_attribute(point.attributes, "warmup_iterations");
+  if (!warmup || *warmup < 0) damaged(reader, point, "does not say how many of its iterations are warm-up");
+  return static_cast<std::size_t>(*warmup);
+}
+
+SubjectStatistics statistics_of(const IterationMaxima& maxima, std::span<const Iteration> eligible,
+                                std::span<const Quantile> quantiles) {
+  const std::vector<std::int64_t> series = series_of(maxima, eligible);
+  SubjectStatistics statistics;
+  statistics.n = series.size();
+  statistics.quantiles = estimates(series, quantiles);
+  if (!series.empty()) statistics.longest = Nanos{*std::max_element(series.begin(), series.end())};
+  return statistics;
+}
+
+std::vector<NodeIndex> nodes_by_rank(const results::RunReader& reader, const results::PointHeader& point,
+                                     std::size_t ranks) {
+  constexpr NodeIndex kUnknown{-1};
+  std::vector<NodeIndex> nodes(ranks, kUnknown);
+  for (const results::RankRow& row : reader.header().rank_rows) {
+    if (row.rank < 0 || static_cast<std::size_t>(row.rank) >= ranks) continue;
+    nodes[static_cast<std::size_t>(row.rank)] = NodeIndex{static_cast<int>(row.node)};
+  }
+  const auto unknown = std::find(nodes.begin(), nodes.end(), kUnknown);
+  if (unknown != nodes.end()) {
+    damaged(reader, point, fmt::format("has samples of rank {}, which /run/ranks lacks", unknown - nodes.begin()));
+  }
+  return nodes;
+}
+
+// One rank at a time would decompress each chunk once a rank: neighbours of the same node are read together.
+IterationMaxima maxima_of_node(const results::RunReader& reader, std::string_view point, std::size_t iterations,
+                               std::span<const NodeIndex> nodes, NodeIndex node) {
+  IterationMaxima maxima(iterations);
+  for (auto first = std::find(nodes.begin(), nodes.end(), node); first != nodes.end();) {
+    const auto last = std::find_if(first, nodes.end(), [node](NodeIndex other) { return other != node; });
+    for_each_rank(reader, point, Rank{static_cast<int>(first - nodes.begin())}, static_cast<std::size_t>(last - first),
+                  [&maxima](Rank, const RankSamples& samples) { maxima.add(0, samples); });
+    first = std::find(last, nodes.end(), node);
+  }
+  return maxima;
+}
+
+std::vector<SubjectStatistics> by_node(const results::RunReader& reader, std::string_view point, std::size_t iterations,
+                                       std::span<const NodeIndex> nodes, std::span<const Iteration> eligible,
+                                       std::span<const Quantile> quantiles) {
+  std::vector<NodeIndex> distinct(nodes.begin(), nodes.end());
+  std::sort(distinct.begin(), distinct.end());
+  distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
+  std::vector<SubjectStatistics> subjects;
+  for (const NodeIndex node : distinct) {
+    subjects.push_back(statistics_of(maxima_of_node(reader, point, iterations, nodes, node), eligible, quantiles));
+    subjects.back().node = node;
+  }
+  return subjects;
+}
+
+std::vector<SubjectStatistics> by_rank(const results::RunReader& reader, std::string_view point, std::size_t iterations,
+                                       std::span<const NodeIndex> nodes, std::span<const Iteration> eligible,
+                                       std::span<const Quantile> quantiles) {
+  std::vector<SubjectStatistics> subjects;
+  for_each_rank(reader, point, Rank{0}, nodes.size(), [&](Rank rank, const RankSamples& samples) {
+    IterationMaxima own(iterations);
+    own.add(0, samples);
+    subjects.push_back(statistics_of(own, eligible, quantiles));
+    subjects.back().rank = rank;
+    subjects.back().node = nodes[static_cast<std::size_t>(rank.value)];
+  });
+  return subjects;
+}
+
+}  // namespace
+
+PointStatistics point_statistics(const results::RunReader& reader, const results::PointHeader& point, Subject subject,
+                                 std::span<const Quantile> quantiles) {
+  const results::SampleShape shape = reader.shape(point.id);
+  IterationMaxima all(shape.iterations);
+  for_each_rank(reader, point.id, Rank{0}, shape.ranks,
+                [&all](Rank, const RankSamples& samples) { all.add(0, samples); });
+
+  PointStatistics result;
+  result.ranks = shape.ranks;
+  result.iterations = shape.iterations;
+  result.warmup = warmup_of(reader, point);
+  result.late = all.late(result.warmup);
+  result.corrupt = all.corrupt();
+  const std::vector<Iteration> eligible = all.eligible(result.warmup);
+  result.eligible = eligible.size();
+  if (subject == Subject::point) {
+    result.subjects.push_back(statistics_of(all, eligible, quantiles));
+    return result;
+  }
+  const std::vector<NodeIndex> nodes = nodes_by_rank(reader, point, shape.ranks);
+  result.subjects = subject == Subject::node ? by_node(reader, point.id, shape.iterations, nodes, eligible, quantiles)
+                                             : by_rank(reader, point.id, shape.iterations, nodes, eligible, quantiles);
+  return result;
+}
+
+}  // namespace syncbench::analysis

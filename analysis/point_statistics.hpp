@@ -1,0 +1,69 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <syncbench/core/names.hpp>
+#include <syncbench/core/nanos.hpp>
+#include <syncbench/core/quantile_estimate.hpp>
+#include <syncbench/core/units.hpp>
+#include <syncbench/results/reader.hpp>
+
+namespace syncbench::analysis {
+
+/// Over which ranks the longest time of an iteration is taken.
+enum class Subject {
+  point,  ///< all: the statistic of the iteration
+  node,   ///< those of one node
+  rank,   ///< a single one: its own leave − enter
+};
+
+}  // namespace syncbench::analysis
+
+namespace syncbench {
+
+template <>
+struct Names<analysis::Subject> {
+  static constexpr std::array<std::pair<analysis::Subject, std::string_view>, 3> table{{
+      {analysis::Subject::rank, "rank"},
+      {analysis::Subject::node, "node"},
+      {analysis::Subject::point, "point"},
+  }};
+};
+
+}  // namespace syncbench
+
+namespace syncbench::analysis {
+
+/// The times of one subject over the point's eligible iterations.
+struct SubjectStatistics {
+  std::optional<Rank> rank;       ///< with Subject::rank
+  std::optional<NodeIndex> node;  ///< with Subject::rank and Subject::node
+  std::size_t n = 0;              ///< eligible iterations in which it took part
+  std::vector<QuantileEstimate> quantiles;
+  Nanos longest{kAbsent};
+};
+
+struct PointStatistics {
+  std::size_t ranks = 0;
+  std::size_t iterations = 0;  ///< stored, warm-up included
+  std::size_t warmup = 0;
+  std::size_t eligible = 0;  ///< iterations whose latency counts
+  std::size_t late = 0;      ///< iterations after the warm-up that a late start takes out
+  std::size_t corrupt = 0;   ///< iterations with a wrong payload
+  std::vector<SubjectStatistics> subjects;
+};
+
+/// Statistics of a measured point. Ranks are read in groups that take at most about 64 MiB, or one rank's samples if
+/// those are more, and reduced at once; by node and by rank the samples are read twice, because a late start of any
+/// rank takes the iteration out for all. Throws Error(data), with file and point, for what the reader refuses, damaged
+/// samples, a missing warm-up, or ranks that the run does not know.
+PointStatistics point_statistics(const results::RunReader& reader, const results::PointHeader& point, Subject subject,
+                                 std::span<const Quantile> quantiles);
+
+}  // namespace syncbench::analysis

@@ -1,0 +1,51 @@
+#include "rank_samples.hpp"
+
+#include <algorithm>
+#include <span>
+
+#include <fmt/format.h>
+
+#include <syncbench/core/error.hpp>
+
+namespace syncbench::analysis {
+namespace {
+
+constexpr std::size_t kMostRanks = 64;
+constexpr std::size_t kMostBytes = std::size_t{64} << 20;
+
+// Row `row` of a rectangle [rank][iteration].
+template <class T>
+std::span<const T> row_of(const std::vector<T>& values, std::size_t row, std::size_t iterations) {
+  return std::span(values).subspan(row * iterations, iterations);
+}
+
+}  // namespace
+
+std::size_t ranks_at_once(const results::SampleShape& shape) noexcept {
+  const std::size_t times = 2 + shape.marks + (shape.targets ? 1 : 0);
+  const std::size_t bytes_a_rank = shape.iterations * (times * sizeof(std::int64_t) + sizeof(std::uint8_t));
+  return std::clamp<std::size_t>(kMostBytes / std::max<std::size_t>(bytes_a_rank, 1), 1, kMostRanks);
+}
+
+void for_each_rank(const results::RunReader& reader, std::string_view point, Rank first, std::size_t count,
+                   const std::function<void(Rank, const RankSamples&)>& take) {
+  const results::SampleShape shape = reader.shape(point);
+  const std::size_t group = ranks_at_once(shape);
+  const auto begin = static_cast<std::size_t>(first.value);
+  for (std::size_t done = 0; done < count; done += group) {
+    const std::size_t ranks = std::min(group, count - done);
+    const results::Samples samples = reader.samples(point, begin + done, ranks);
+    for (std::size_t row = 0; row < ranks; ++row) {
+      const Rank rank{static_cast<int>(begin + done + row)};
+      try {
+        take(rank, {row_of(samples.enter, row, shape.iterations), row_of(samples.leave, row, shape.iterations),
+                    row_of(samples.status, row, shape.iterations)});
+      } catch (const Error& error) {
+        throw Error(error.code(),
+                    fmt::format("{}: point {}, rank {}, {}", reader.file().string(), point, rank.value, error.what()));
+      }
+    }
+  }
+}
+
+}  // namespace syncbench::analysis

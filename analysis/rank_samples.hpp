@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string_view>
+
+#include <syncbench/core/iteration_maxima.hpp>
+#include <syncbench/core/units.hpp>
+#include <syncbench/results/reader.hpp>
+
+namespace syncbench::analysis {
+
+/// How many ranks of that shape are read at once: at most 64, and no more than fit 64 MiB, but at least one.
+std::size_t ranks_at_once(const results::SampleShape& shape) noexcept;
+
+/// Reads neighbouring ranks of a point group by group and hands them over one by one, in order. Throws what the reader
+/// and `take` throw; an Error of `take` comes out with file, point and rank before its sentence.
+void for_each_rank(const results::RunReader& reader, std::string_view point, Rank first, std::size_t count,
+                   const std::function<void(Rank, const RankSamples&)>& take);
+
+}  // namespace syncbench::analysis

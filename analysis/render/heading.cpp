@@ -1,0 +1,77 @@
+#include "heading.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "label_columns.hpp"
+#include "paragraph.hpp"
+#include <syncbench/core/text.hpp>
+
+namespace syncbench::analysis {
+namespace {
+
+constexpr std::size_t kMostWarnings = 8;
+constexpr std::size_t kMostHosts = 4;
+
+std::string counted(std::int64_t count, std::string_view thing) {
+  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
+std::string hosts(const results::RunHeader& header) {
+  std::vector<std::string> names;
+  for (const results::NodeRow& node : header.node_rows) {
+    if (names.size() == kMostHosts) {
+      names.emplace_back("…");
+      break;
+    }
+    names.push_back(node.hostname);
+  }
+  return names.empty() ? "" : " (" + join(names, ", ") + ")";
+}
+
+std::string warning(const results::LogRow& row) {
+  const std::string who = row.rank < 0 ? "" : fmt::format(" (rank {})", row.rank);
+  return paragraph(fmt::format("{}{}: {}", row.code, who, row.text));
+}
+
+}  // namespace
+
+std::string heading_text(const RunReport& run) {
+  const results::RunHeader& header = run.header;
+  std::string text = run.file.string() + "\n";
+  text += paragraph(fmt::format("run {}, created {} by {} {}{}", header.run_id, header.created, header.software,
+                                header.version, header.git.empty() ? "" : " (" + header.git + ")"));
+  text += paragraph(fmt::format("{} on {}{}, launcher {}", counted(header.ranks, "rank"), counted(header.nodes, "node"),
+                                hosts(header), header.launcher.empty() ? "unknown" : header.launcher));
+  text += paragraph(fmt::format("{}{}", run.complete ? "complete" : "NOT COMPLETE: points are missing",
+                                run.exit_reason.empty() ? "" : ", ended by: " + run.exit_reason));
+  if (header.emulated) text += paragraph("EMULATED: a test double stood in for a GPU library; no time here is real");
+  return text;
+}
+
+std::string warnings_text(const RunReport& run) {
+  std::string text;
+  std::size_t count = 0;
+  for (const results::LogRow& row : run.log) {
+    if (row.code == "not-measured") continue;
+    if (++count <= kMostWarnings) text += warning(row);
+  }
+  if (count > kMostWarnings) text += fmt::format("and {} more: --json has them all\n", count - kMostWarnings);
+  return text;
+}
+
+std::string not_measured_text(const RunReport& run) {
+  std::vector<const PointReport*> points;
+  for (const PointReport& point : run.points) points.push_back(&point);
+  const std::vector<WideColumn> labels = label_columns(points);
+  std::string text;
+  for (std::size_t row = 0; row < points.size(); ++row) {
+    if (points[row]->measured) continue;
+    text += paragraph(
+        fmt::format("{} not measured: {} ({})", points[row]->header.id, points[row]->reason, label_of(labels, row)));
+  }
+  return text;
+}
+
+}  // namespace syncbench::analysis

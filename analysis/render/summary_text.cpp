@@ -1,0 +1,125 @@
+#include "summary_text.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include <fmt/format.h>
+
+#include "heading.hpp"
+#include "label_columns.hpp"
+#include "notes.hpp"
+#include "paragraph.hpp"
+#include "wide_table.hpp"
+#include <syncbench/analysis/attributes.hpp>
+#include <syncbench/core/duration_text.hpp>
+
+namespace syncbench::analysis {
+namespace {
+
+using Points = std::vector<const PointReport*>;
+using CellOf = std::function<std::string(const PointReport&)>;
+
+const SubjectStatistics& all_ranks(const PointReport& point) { return point.statistics.subjects.front(); }
+
+WideColumn column(const Points& points, std::string header, Align align, Role role, const CellOf& cell) {
+  WideColumn result{{std::move(header), align, 0}, role, {}};
+  for (const PointReport* point : points) result.cells.push_back(cell(*point));
+  return result;
+}
+
+std::string upper_limit(const PointReport& point) {
+  const QuantileEstimate& median = all_ranks(point).quantiles.front();
+  return mark_of(median) + microseconds_text(median.upper);
+}
+
+std::string verified(const PointReport& point) {
+  if (point.statistics.corrupt > 0) return "WRONG";
+  const auto flag = whole_attribute(point.header.attributes, "verified");
+  if (flag) return *flag != 0 ? "yes" : "no";
+  const std::string text = text_attribute(point.header.attributes, "verified");
+  return text.empty() ? std::string(kAbsentText) : text;
+}
+
+std::string status(const PointReport& point) {
+  if (point.statistics.corrupt > 0) return "failed";
+  const std::string stop = text_attribute(point.header.attributes, "stop_reason");
+  return stop == "interrupted" || stop == "corrupt" ? stop : "ok";
+}
+
+void add_quantiles(const Points& points, std::vector<WideColumn>& columns) {
+  const std::vector<Quantile> quantiles = summary_quantiles();
+  for (std::size_t i = 0; i < quantiles.size(); ++i) {
+    columns.push_back(column(points, name_of(quantiles[i]) + "\nµs", Align::right, Role::always,
+                             [i](const PointReport& p) { return microseconds_text(all_ranks(p).quantiles[i].value); }));
+    if (i > 0) continue;
+    columns.push_back(column(points, "95 %\nfrom\nµs", Align::right, Role::detail, [](const PointReport& p) {
+      return microseconds_text(all_ranks(p).quantiles.front().lower);
+    }));
+    columns.push_back(column(points, "95 %\nto\nµs", Align::right, Role::detail, upper_limit));
+  }
+}
+
+std::vector<WideColumn> columns_of(const Points& points) {
+  std::vector<WideColumn> columns;
+  columns.push_back(
+      column(points, "point", Align::left, Role::always, [](const PointReport& p) { return p.header.id; }));
+  for (WideColumn& label : label_columns(points)) columns.push_back(std::move(label));
+  columns.push_back(column(points, "n", Align::right, Role::always,
+                           [](const PointReport& p) { return std::to_string(all_ranks(p).n); }));
+  add_quantiles(points, columns);
+  columns.push_back(column(points, "max\nµs", Align::right, Role::always,
+                           [](const PointReport& p) { return microseconds_text(all_ranks(p).longest); }));
+  columns.push_back(column(points, "late", Align::right, Role::verdict,
+                           [](const PointReport& p) { return std::to_string(p.statistics.late); }));
+  columns.push_back(column(points, "verified", Align::left, Role::verdict, verified));
+  columns.push_back(column(points, "status", Align::left, Role::verdict, status));
+  return columns;
+}
+
+std::string notes(const Points& points, bool limits_left_out) {
+  Notes notes;
+  std::size_t late = 0, corrupt = 0;
+  for (const PointReport* point : points) {
+    notes.add(all_ranks(*point).quantiles);
+    late += point->statistics.late;
+    corrupt += point->statistics.corrupt;
+  }
+  std::string text = "n iterations after the warm-up; the time of one is that of its slowest rank\n";
+  text += limits_left_out ? "95 % limits of p50 are left out for width: percentiles has them\n"
+                          : "95 % from, to: limits of p50\n";
+  text += notes.text();
+  if (late > 0) text += "late iterations are not in n: a rank got its start too late\n";
+  if (corrupt > 0) text += fmt::format("WRONG payload, iterations: {}; they are not in n either\n", corrupt);
+  return text;
+}
+
+std::string table(const RunReport& run) {
+  Points measured;
+  for (const PointReport& point : run.points) {
+    if (point.measured) measured.push_back(&point);
+  }
+  if (measured.empty()) return "no point was measured\n";
+  const WideTable wide = wide_table(columns_of(measured), kTableWidth);
+  return wide.text + "\n" + notes(measured, wide.details_left_out);
+}
+
+// Blocks that have something to say, an empty line between them.
+std::string joined(const std::vector<std::string>& blocks) {
+  std::string text;
+  for (const std::string& block : blocks) {
+    if (!block.empty()) text += (text.empty() ? "" : "\n") + block;
+  }
+  return text;
+}
+
+}  // namespace
+
+std::vector<Quantile> summary_quantiles() { return {kP50, kP95, kP99, kP999}; }
+
+std::string summary_text(const RunReport& run) {
+  const std::string warnings = warnings_text(run);
+  return joined({heading_text(run), warnings, table(run), not_measured_text(run), warnings,
+                 fmt::format("next: syncbench-analyze percentiles {}\n", run.file.string())});
+}
+
+}  // namespace syncbench::analysis

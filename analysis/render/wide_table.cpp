@@ -1,0 +1,92 @@
+#include "wide_table.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "paragraph.hpp"
+#include <syncbench/core/text.hpp>
+
+namespace syncbench::analysis {
+namespace {
+
+using Columns = std::vector<WideColumn>;
+
+bool goes_above(const WideColumn& column) {
+  return (column.role == Role::label || column.role == Role::verdict) && !column.cells.empty() &&
+         std::all_of(column.cells.begin(), column.cells.end(),
+                     [&column](const std::string& cell) { return cell == column.cells.front(); });
+}
+
+std::size_t width_of(const Columns& columns) {
+  std::size_t width = columns.empty() ? 0 : 2 * (columns.size() - 1);
+  for (const WideColumn& column : columns) {
+    std::vector<Cells> rows;
+    for (const std::string& cell : column.cells) rows.push_back({cell});
+    width += table_width(fitted({column.column}, rows));
+  }
+  return width;
+}
+
+// Moves the columns that `chosen` picks from one list to the end of the other.
+template <class Chosen>
+void move_columns(Columns& from, Columns& to, Chosen chosen) {
+  const auto kept = std::stable_partition(from.begin(), from.end(), [&](const WideColumn& c) { return !chosen(c); });
+  std::move(kept, from.end(), std::back_inserter(to));
+  from.erase(kept, from.end());
+}
+
+// "suite smallpkt, backend mpi" of one row.
+std::string described(const Columns& labels, std::size_t row) {
+  std::vector<std::string> parts;
+  for (const WideColumn& label : labels) parts.push_back(label.column.header + " " + label.cells[row]);
+  return join(parts, ", ");
+}
+
+Columns take_sections(Columns& columns, std::size_t width) {
+  Columns sections;
+  while (width_of(columns) > width) {
+    const auto label =
+        std::find_if(columns.begin(), columns.end(), [](const auto& c) { return c.role == Role::label; });
+    if (label == columns.end()) break;
+    sections.push_back(std::move(*label));
+    columns.erase(label);
+  }
+  return sections;
+}
+
+std::string body(const Columns& columns, const Columns& sections, std::size_t rows) {
+  std::vector<Column> heads;
+  std::vector<Cells> table(rows);
+  for (const WideColumn& column : columns) {
+    heads.push_back(column.column);
+    for (std::size_t row = 0; row < rows; ++row) table[row].push_back(column.cells[row]);
+  }
+  heads = fitted(std::move(heads), table);
+  std::string text = sections.empty() ? header_lines(heads) : "";
+  std::string section;
+  for (std::size_t row = 0; row < rows; ++row) {
+    if (const std::string own = described(sections, row); own != section) {
+      text += (row == 0 ? "" : "\n") + paragraph(own + ":") + header_lines(heads);
+      section = own;
+    }
+    text += row_line(heads, table[row]);
+  }
+  return text;
+}
+
+}  // namespace
+
+WideTable wide_table(std::vector<WideColumn> columns, std::size_t width) {
+  const std::size_t rows = columns.empty() ? 0 : columns.front().cells.size();
+  Columns constant, details;
+  move_columns(columns, constant, goes_above);
+  const Columns sections = take_sections(columns, width);
+  if (width_of(columns) > width) {
+    move_columns(columns, details, [](const WideColumn& column) { return column.role == Role::detail; });
+  }
+  std::string text;
+  if (!constant.empty()) text = paragraph("all points: " + described(constant, 0)) + "\n";
+  return {text + body(columns, sections, rows), !details.empty()};
+}
+
+}  // namespace syncbench::analysis

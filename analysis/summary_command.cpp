@@ -1,0 +1,33 @@
+#include "summary_command.hpp"
+
+#include <vector>
+
+#include "option_parser.hpp"
+#include "render/json.hpp"
+#include "render/summary_text.hpp"
+#include "run_report.hpp"
+
+namespace syncbench::analysis {
+namespace {
+
+Outcome run(std::span<const std::string> arguments) {
+  std::vector<std::string> files, where;
+  bool json = false;
+  OptionParser parser(kSummary.name, kSummary.summary);
+  parser.files(files);
+  parser.texts("--where", "KEY=VALUE", where, "only such points: bytes=8..64K,policy=serial,fused");
+  parser.flag("--json", json, "one JSON document, times in whole ns");
+  if (!parser.parse(arguments)) return {ExitCode::ok, parser.help(), ""};
+
+  const auto runs = run_reports({files, Selection(where), Subject::point, summary_quantiles()});
+  if (json) return {ExitCode::ok, json_of(kSummary.name, Subject::point, runs), ""};
+  Outcome outcome;
+  for (const RunReport& report : runs) outcome.out += (outcome.out.empty() ? "" : "\n") + summary_text(report);
+  return outcome;
+}
+
+}  // namespace
+
+const Command kSummary{"summary", "every point of a run in one line, and what was not measured", run};
+
+}  // namespace syncbench::analysis

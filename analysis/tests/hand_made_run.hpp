@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <syncbench/core/sample_status.hpp>
+#include <syncbench/results/model.hpp>
+#include <syncbench/results/writer.hpp>
+
+namespace syncbench::analysis::testing {
+
+/// A fresh folder that goes with all its content, also when a test fails.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// What one rank did in one iteration: how long it was inside, or kAbsent if it took no part.
+struct Sample {
+  std::int64_t elapsed_ns = 0;
+  SampleStatus status = SampleStatus::ok;
+};
+using SampleOf = std::function<Sample(std::size_t rank, std::size_t iteration)>;
+
+/// Ranks are dealt out to nodes n1, n2, … in blocks.
+results::RunHeader header_of(std::int64_t ranks, std::int64_t nodes);
+
+/// An allreduce of suite smallpkt on backend mpi with 10 warm-up iterations.
+results::PointHeader point_of(const std::string& id, std::int64_t bytes, std::int64_t pieces,
+                              const std::string& policy);
+
+void write_point(results::RunWriter& writer, const results::PointHeader& point, std::size_t ranks,
+                 std::size_t iterations, const SampleOf& sample);
+
+/// 4 ranks on 2 nodes, a warning, and three points:
+/// p0000 (8 B, 1 piece, serial, 110 iterations): rank r takes 1000 (r + 1) + i ns in iteration i; iterations 20 and 21
+/// started late on rank 0.
+/// p0001 (64 KiB, 137 pieces, fused, 410 iterations): on all ranks 9000 ns in the warm-up, then 5000 … 5399 ns,
+/// shuffled. p0002 (1 MiB): not measured.
+std::string write_hand_made_run(const std::string& file);
+
+}  // namespace syncbench::analysis::testing

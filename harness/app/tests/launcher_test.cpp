@@ -1,0 +1,69 @@
+#include <map>
+
+#include <syncbench/app/launcher.hpp>
+#include <syncbench/testing/catch.hpp>
+
+using namespace syncbench;
+using app::Launcher;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+Launcher launched_with(std::map<std::string, std::string> variables) {
+  return app::detect_launcher([variables](const char* name) -> std::optional<std::string> {
+    const auto found = variables.find(name);
+    if (found == variables.end()) return std::nullopt;
+    return found->second;
+  });
+}
+
+}  // namespace
+
+TEST_CASE("nobody started a process without a launcher's variables, and it speaks for itself") {
+  const Launcher launcher = launched_with({});
+  CHECK(launcher.name.empty());
+  CHECK(app::speaks(launcher));
+  CHECK_FALSE(app::mismatch(launcher, 1, "Open MPI"));
+}
+
+TEST_CASE("each launcher is known by its variables, and its first process speaks") {
+  const Launcher mpirun =
+      launched_with({{"OMPI_COMM_WORLD_SIZE", "4"}, {"OMPI_COMM_WORLD_RANK", "3"}, {"PMIX_RANK", "3"}});
+  CHECK(mpirun.name == "mpirun");
+  CHECK(mpirun.tasks == 4);
+  CHECK_FALSE(app::speaks(mpirun));
+  const Launcher srun = launched_with({{"SLURM_STEP_NUM_TASKS", "8"}, {"SLURM_PROCID", "0"}, {"PMIX_RANK", "0"}});
+  CHECK(srun.name == "srun");
+  CHECK(srun.tasks == 8);
+  CHECK(app::speaks(srun));
+  const Launcher hydra = launched_with({{"PMI_SIZE", "2"}, {"PMI_RANK", "1"}});
+  CHECK(hydra.name == "mpiexec");
+  CHECK_FALSE(app::speaks(hydra));
+}
+
+TEST_CASE("mpirun inside a Slurm job counts its own tasks, not its daemon's step") {
+  const Launcher launcher = launched_with({{"SLURM_STEP_NUM_TASKS", "2"},
+                                           {"SLURM_PROCID", "1"},
+                                           {"OMPI_COMM_WORLD_SIZE", "16"},
+                                           {"OMPI_COMM_WORLD_RANK", "0"}});
+  CHECK(launcher.name == "mpirun");
+  CHECK(launcher.tasks == 16);
+  CHECK(app::speaks(launcher));
+}
+
+TEST_CASE("more tasks than MPI sees is a mismatch that says what to try") {
+  const Launcher srun = launched_with({{"SLURM_STEP_NUM_TASKS", "4"}, {"SLURM_PROCID", "0"}});
+  CHECK_THAT(app::mismatch(srun, 1, "Open MPI v4").value(),
+             ContainsSubstring("srun started 4 tasks but MPI sees 1; try srun --mpi=pmix"));
+  const Launcher mpirun = launched_with({{"OMPI_COMM_WORLD_SIZE", "2"}, {"OMPI_COMM_WORLD_RANK", "0"}});
+  CHECK_THAT(app::mismatch(mpirun, 1, "MPICH Version: 4.0").value(),
+             ContainsSubstring("mpirun started 2 tasks but MPI sees 1") && ContainsSubstring("MPICH Version: 4.0"));
+  CHECK_FALSE(app::mismatch(mpirun, 2, "MPICH"));
+  CHECK_FALSE(app::mismatch(mpirun, 4, "MPICH"));
+}
+
+TEST_CASE("variables that are no numbers are as good as not set") {
+  const Launcher launcher = launched_with({{"PMI_SIZE", "many"}, {"PMI_RANK", "-1"}});
+  CHECK_FALSE(launcher.tasks);
+  CHECK(app::speaks(launcher));
+}

@@ -1,0 +1,89 @@
+#include <set>
+
+#include <syncbench/app/estimate.hpp>
+#include <syncbench/app/memory_guard.hpp>
+#include <syncbench/app/plan.hpp>
+#include <syncbench/core/error.hpp>
+#include <syncbench/testing/catch.hpp>
+
+using namespace syncbench;
+using app::Configuration;
+using app::PlannedPoint;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+Configuration configured(std::vector<std::pair<std::string, std::string>> settings) {
+  app::CommandLine line;
+  for (auto& [name, value] : settings) line.settings.push_back({.name = name, .value = value, .origin = {}});
+  return Configuration::resolve(line);
+}
+
+const suite::World kWorld{.ranks = 4, .nodes = 2, .memory_per_node = Bytes{1 << 20}};
+
+}  // namespace
+
+TEST_CASE("points are numbered in order and bear their suite") {
+  const auto plan = app::make_plan(configured({{"bytes", "8,64"}, {"smallpkt.parts", "sweep"}}), kWorld);
+  REQUIRE(plan.size() == 2);
+  CHECK(plan[0].id == "p0000");
+  CHECK(plan[1].id == "p0001");
+  CHECK(plan[1].suite == "smallpkt");
+  CHECK(app::comparison_groups(plan).size() == 2);
+}
+
+TEST_CASE("what was set for the run replaces what the suite chose, and only that") {
+  const auto plan = app::make_plan(configured({{"iterations", "7"}, {"start", "none"}}), kWorld);
+  CHECK(plan[0].point.treatment.iterations == 7);
+  CHECK(plan[0].point.treatment.start == StartMode::none);
+  CHECK(plan[0].point.treatment.warmup == 50);  // the profile's
+}
+
+TEST_CASE("several backends are measured side by side: each point on each, in one group") {
+  const auto plan =
+      app::make_plan(configured({{"bytes", "8,64"}, {"smallpkt.parts", "sweep"}, {"backend", "mpi,null"}}), kWorld);
+  REQUIRE(plan.size() == 4);
+  CHECK(plan[0].backend == "mpi");
+  CHECK(plan[1].backend == "null");
+  const auto groups = app::comparison_groups(plan);
+  REQUIRE(groups.size() == 2);
+  CHECK(groups[0].size() == 2);
+  std::set<std::string> ids;
+  for (const PlannedPoint& each : plan) ids.insert(each.id);
+  CHECK(ids.size() == 4);
+}
+
+TEST_CASE("storms are one group, the sweep's points stand alone") {
+  const auto plan = app::make_plan(configured({{"bytes", "8,16"}, {"smallpkt.pieces", "1,3"}}), kWorld);
+  const auto groups = app::comparison_groups(plan);
+  REQUIRE(groups.size() == 3);
+  CHECK(groups[1].size() == 1);
+  CHECK(groups[2].size() == 6);
+}
+
+TEST_CASE("contradicting options are a usage error") {
+  try {
+    app::make_plan(configured({{"smallpkt.total", "8"}, {"smallpkt.pieces", "3"}}), kWorld);
+    FAIL("must throw");
+  } catch (const Error& error) {
+    CHECK(error.code() == ExitCode::usage);
+  }
+}
+
+TEST_CASE("a group that would take more than four fifths of a node's memory does not fit") {
+  auto plan = app::make_plan(
+      configured({{"bytes", "128K"}, {"smallpkt.parts", "sweep"}, {"iterations", "1"}, {"warmup", "0"}}), kWorld);
+  // 2 ranks a node × (128 KiB to send + 128 KiB to receive + 41 bytes of samples) of 1 MiB × 4/5
+  CHECK(app::memory_needed(plan, kWorld) == Bytes{2 * (2 * 131072 + 41)});
+  CHECK_FALSE(app::does_not_fit(plan, kWorld));
+  plan.push_back(plan[0]);
+  CHECK_THAT(app::does_not_fit(plan, kWorld).value(), ContainsSubstring("GiB on a node"));
+  CHECK_FALSE(app::does_not_fit(plan, {.ranks = 4, .nodes = 2, .memory_per_node = {}}));
+}
+
+TEST_CASE("a point's estimated time never exceeds what it may take") {
+  const auto plan = app::make_plan(
+      configured({{"bytes", "4M"}, {"smallpkt.parts", "sweep"}, {"time-ms", "100"}, {"iterations", "100000"}}), kWorld);
+  CHECK(app::estimate_of(plan, kWorld).time == std::chrono::milliseconds(100));
+  CHECK(app::estimate_of(plan, kWorld).file.count > 100'000 * 4);
+}

@@ -1,0 +1,268 @@
+"""Runs the real program under the real launcher, as users do, and reads its results with h5py.
+
+usage: program_test.py PART, with the programs' paths in the environment (see CMakeLists.txt)."""
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import h5py
+import numpy
+
+SYNCBENCH = os.environ["SYNCBENCH"]
+ANALYZE = os.environ["ANALYZE"]
+MPIEXEC = os.environ["MPIEXEC"]
+SMOKE = ["--profile", "smoke"]
+
+
+def run(command, **more):
+    """Exit code, stdout, and what syncbench said on stderr (launchers add their own words)."""
+    done = subprocess.run(command, capture_output=True, text=True, timeout=240, **more)
+    said = [line for line in (done.stdout + done.stderr).splitlines() if line.startswith("syncbench: ")]
+    return done.returncode, done.stdout, said, done.stdout + done.stderr
+
+
+def launch(ranks, *options, env=None):
+    return run([MPIEXEC, "-n", str(ranks), SYNCBENCH, *options], env={**os.environ, **(env or {})})
+
+
+class InFolder(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory(prefix="syncbench-test.")
+        self.addCleanup(self.folder.cleanup)
+        self.path = pathlib.Path(self.folder.name)
+
+    def file(self, name, text=""):
+        path = self.path / name
+        path.write_text(text)
+        return str(path)
+
+    def out(self, name="run.h5"):
+        return str(self.path / name)
+
+
+class Options(InFolder):
+    """Bad options: one sentence with the nearest valid choice, once and not once per rank, before anything is measured."""
+
+    def refused(self, code, sentence, *options, ranks=2):
+        got, out, said, all_text = launch(ranks, *options)
+        self.assertEqual(got, code, all_text)
+        self.assertEqual(len(said), 1, all_text)
+        self.assertRegex(said[0], sentence)
+        self.assertNotIn("p50", out)
+
+    def test_bad_values_name_the_nearest_good_one(self):
+        self.refused(64, "--bytes 8:4: .*did you mean 4:8", "--bytes", "8:4")
+        self.refused(64, "--smallpkt.pieces 0: .*nearest that is allowed is 1", "--smallpkt.pieces", "0")
+        self.refused(64, "--suite smalpkt: .*did you mean smallpkt", "--suite", "smalpkt")
+        self.refused(64, "--iterations 1e3: .*did you mean 1000", "--iterations", "1e3")
+
+    def test_unknown_names_name_the_nearest_known_one(self):
+        self.refused(64, "no option --smallpkt.peices; did you mean --smallpkt.pieces", "--smallpkt.peices", "3")
+        config = self.file("run.toml", "seed = 1\n[smallpkt]\npeices = [3]\n")
+        self.refused(64, "run.toml line 3: .*'smallpkt.peices'; did you mean smallpkt.pieces", "--config", config)
+
+    def test_a_place_that_cannot_be_written_is_an_io_error(self):
+        self.refused(74, "there is no folder .*nowhere; the nearest that exists is", "--out", self.out("nowhere/run.h5"))
+        self.refused(74, "cannot read --config .*none.toml: No such file", "--config", self.out("none.toml"))
+
+    def test_five_ranks_speak_once_too(self):
+        self.refused(64, "did you mean 4:8", "--bytes", "8:4", ranks=5)
+
+    def test_ranks_with_different_options_do_not_measure_together(self):
+        got, _, said, text = run([MPIEXEC, "-n", "1", SYNCBENCH, "--seed", "1", "--out", self.out(), ":", "-n", "1", SYNCBENCH, "--seed", "2", "--out", self.out()])
+        self.assertEqual(got, 64, text)
+        self.assertEqual(len(said), 1, text)
+        self.assertRegex(said[0], "rank 1 on .* has other options than rank 0")
+
+
+class Information(InFolder):
+    """What needs no launcher and no MPI_Init."""
+
+    def page(self, *options):
+        code, out, _, text = run([SYNCBENCH, *options])
+        self.assertEqual(code, 0, text)
+        return out
+
+    def test_pages(self):
+        self.assertIn("--bytes", self.page("--help"))
+        self.assertIn("smallpkt", self.page("--list"))
+        self.assertIn("--smallpkt.pieces", self.page("--describe", "smallpkt"))
+        self.assertRegex(self.page("--version"), r"^syncbench \d+\.\d+\.\d+ \(")
+        self.assertRegex(self.page("--dry-run", "--ranks", "128", "--nodes", "16"), "plan for 128 ranks on 16 nodes")
+
+    def test_the_printed_configuration_can_be_read_back(self):
+        printed = self.page("--print-config", "--bytes", "8:64", "--smallpkt.policy", "fused")
+        config = self.file("run.toml", printed)
+        self.assertEqual(self.page("--config", config, "--print-config"), printed)
+
+
+class Results(InFolder):
+    def measured(self, ranks, *options):
+        code, out, _, text = launch(ranks, "--out", self.out(), *options)
+        self.assertEqual(code, 0, text)
+        return out
+
+    def test_a_run_leaves_one_valid_file_that_h5py_reads(self):
+        for ranks in (2, 3, 5):
+            with self.subTest(ranks=ranks):
+                out = self.measured(ranks, *SMOKE, "--iterations", "20", "--force")
+                self.assertIn(f"wrote {self.out()}   next: syncbench-analyze summary", out.splitlines()[-1])
+                self.assertEqual(os.listdir(self.path), ["run.h5"])
+                code, checked, _, text = run([ANALYZE, "check", self.out()])
+                self.assertEqual(code, 0, text)
+                with h5py.File(self.out()) as file:
+                    self.assertEqual(file.attrs["complete"], 1)
+                    self.assertEqual(file["run"].attrs["ranks"], ranks)
+                    self.assertEqual(len(file["run/ranks"]), ranks)
+                    for point in file["points"].values():
+                        self.look_at_point(point, ranks)
+
+    def look_at_point(self, point, ranks):
+        self.assertEqual(point.attrs["status"], "measured")
+        self.assertEqual(point.attrs["verified"], 1)
+        self.assertEqual(point["enter"].shape[0], ranks)
+        self.assertTrue((point["leave"][:] >= point["enter"][:]).all())
+        self.assertTrue((point["enter"][:, 1:] >= point["leave"][:, :-1]).all(), "an iteration begins after the last one ended")
+        if point.attrs["policy"] == "fused":
+            marks = point["marks"][:]
+            self.assertEqual([name.decode() if isinstance(name, bytes) else name for name in point["marks"].attrs["mark_names"]], ["packed", "exchanged"])
+            self.assertTrue((point["enter"][:] <= marks[:, :, 0]).all())
+            self.assertTrue((marks[:, :, 0] <= marks[:, :, 1]).all())
+            self.assertTrue((marks[:, :, 1] <= point["leave"][:]).all())
+
+    def test_compared_points_take_turns(self):
+        self.measured(2, *SMOKE, "--smallpkt.parts", "storm", "--smallpkt.pieces", "1,3", "--iterations", "50", "--time-ms", "60000")
+        with h5py.File(self.out()) as file:
+            points = list(file["points"].values())
+            self.assertEqual(len(points), 6)
+            for point in points:
+                self.assertEqual(point.attrs["group"], "smallpkt:storm-allreduce-f32")
+                self.assertEqual(sorted(set(point["block"][:].tolist())), [0, 1, 2, 3, 4])
+            first = min(point["enter"][0, 0] for point in points)
+            self.assertTrue(all(point["enter"][0, -1] > first for point in points))
+
+    def test_two_backends_side_by_side(self):
+        out = self.measured(2, *SMOKE, "--backend", "mpi,null", "--bytes", "8,64", "--smallpkt.parts", "sweep", "--smallpkt.collective", "allreduce,broadcast,barrier")
+        self.assertRegex(out, r"null +barrier")
+        with h5py.File(self.out()) as file:
+            by_backend = [(p.attrs["backend"], p.attrs["operation"], int(p.attrs["bytes_send"])) for p in file["points"].values()]
+            self.assertEqual(len(by_backend), 10)
+            self.assertIn(("null", "broadcast", 64), by_backend)
+
+    def test_what_a_backend_cannot_do_is_stored_as_not_measured_with_the_reason(self):
+        out = self.measured(2, *SMOKE, "--bytes", "8", "--smallpkt.parts", "sweep", "--smallpkt.collective", "allreduce,scan")
+        self.assertIn("not measured: the backend has no scan", out)
+        with h5py.File(self.out()) as file:
+            statuses = {p.attrs["operation"]: p.attrs["status"] for p in file["points"].values()}
+            self.assertEqual(statuses, {"allreduce": "measured", "scan": "not-measured"})
+            scan = next(p for p in file["points"].values() if p.attrs["operation"] == "scan")
+            self.assertEqual(scan.attrs["reason"], "the backend has no scan")
+
+    def test_every_type_is_measured_and_right(self):
+        self.measured(3, *SMOKE, "--type", "f32,f64,i64,f16,bf16", "--bytes", "8,4K", "--verify", "every")
+        with h5py.File(self.out()) as file:
+            self.assertEqual({p.attrs["type"] for p in file["points"].values()}, {"f32", "f64", "i64", "f16", "bf16"})
+            self.assertTrue(all(p.attrs["verified"] == 1 for p in file["points"].values()))
+
+    def test_an_existing_file_is_never_overwritten(self):
+        self.file("run.h5", "precious")
+        code, _, said, text = launch(2, *SMOKE, "--out", self.out())
+        self.assertEqual(code, 64, text)
+        self.assertEqual(len(said), 1, text)
+        self.assertRegex(said[0], "run.h5.*--force")
+        self.assertEqual((self.path / "run.h5").read_text(), "precious")
+
+    def test_percentiles_are_what_numpy_makes_of_the_raw_samples(self):
+        self.measured(2, "--bytes", "8,1K", "--smallpkt.parts", "sweep", "--iterations", "600", "--start", "mpi-barrier")
+        code, out, _, text = run([ANALYZE, "percentiles", "--json", self.out()])
+        self.assertEqual(code, 0, text)
+        ours = [q["value_ns"] for f in [json.loads(out)] for q in find(f, "quantile", "p99")]
+        with h5py.File(self.out()) as file:
+            theirs = []
+            for point in file["points"].values():
+                latency = (point["leave"][:] - point["enter"][:]).max(axis=0)[point.attrs["warmup_iterations"]:]
+                theirs.append(int(numpy.quantile(latency, 0.99, method="inverted_cdf")))
+        self.assertEqual(len(ours), 2)
+        self.assertEqual(ours, theirs)
+
+    def test_quiet_prints_the_last_line_alone(self):
+        out = self.measured(2, *SMOKE, "--quiet")
+        self.assertEqual(len(out.splitlines()), 1)
+
+    def test_labels_and_configuration_are_kept(self):
+        self.measured(2, *SMOKE, "--label", "nccl=2.28,site=lab", "--seed", "7")
+        with h5py.File(self.out()) as file:
+            self.assertEqual(json.loads(file["run/labels"][()]), {"nccl": "2.28", "site": "lab"})
+            config = json.loads(file["run/config"][()])
+            self.assertEqual(config["seed"], 7)
+            self.assertEqual(config["profile"], "smoke")
+            self.assertTrue(all(p.attrs["seed"] == 7 for p in file["points"].values()))
+
+
+def find(node, key, value):
+    """All dictionaries in a JSON document whose `key` is `value`, in order."""
+    if isinstance(node, dict):
+        if node.get(key) == value:
+            yield node
+        for each in node.values():
+            yield from find(each, key, value)
+    elif isinstance(node, list):
+        for each in node:
+            yield from find(each, key, value)
+
+
+class Launches(InFolder):
+    def test_one_rank_is_told_what_to_do(self):
+        for command in ([SYNCBENCH], [MPIEXEC, "-n", "1", SYNCBENCH]):
+            code, _, said, text = run(command, cwd=self.path)
+            self.assertEqual(code, 64, text)
+            self.assertEqual(said, ["syncbench: 1 rank has nobody to synchronise with. Try: srun -N2 -n2 ./syncbench, or mpirun -n 2 ./syncbench"])
+        self.assertEqual(os.listdir(self.path), [])
+
+    def test_one_rank_can_measure_the_floor(self):
+        code, _, _, text = run([SYNCBENCH, "--backend", "null", *SMOKE, "--out", self.out()])
+        self.assertEqual(code, 0, text)
+
+    def test_another_mpi_s_launcher_is_found_out(self):
+        foreign = os.environ.get("FOREIGN_MPIEXEC", "")
+        if not foreign or foreign.endswith("NOTFOUND"):
+            self.skipTest("no other MPI is installed")
+        code, _, said, text = run([foreign, "-n", "2", SYNCBENCH, "--out", self.out()])
+        self.assertEqual(code, 69, text)
+        self.assertEqual(len(said), 1, text)
+        self.assertRegex(said[0], "started 2 tasks but MPI sees 1; use the launcher that belongs to")
+        self.assertEqual(os.listdir(self.path), [])
+
+    def test_the_default_name_says_what_it_is(self):
+        code, _, _, text = run([MPIEXEC, "-n", "2", SYNCBENCH, *SMOKE], cwd=self.path)
+        self.assertEqual(code, 0, text)
+        (name,) = os.listdir(self.path)
+        self.assertRegex(name, r"^syncbench-\d{8}T\d{6}Z-smallpkt-1n2r(-j\d+)?\.h5$")
+
+
+class Payload(InFolder):
+    def test_a_wrong_payload_fails_its_point_and_the_run_and_is_kept(self):
+        if os.environ["SANITIZE"]:
+            self.skipTest("a sanitizer's runtime must be the first library that is loaded")
+        code, out, said, text = launch(2, *SMOKE, "--bytes", "64", "--smallpkt.parts", "sweep", "--verify", "every", "--iterations", "40", "--out", self.out(),
+                                       env={"LD_PRELOAD": os.environ["CORRUPT_ALLREDUCE"]})
+        self.assertEqual(code, 65, text)
+        self.assertEqual(len(said), 2, text)  # the heading, and one sentence
+        self.assertRegex(said[1], r"wrong payload in 1 point; the first: p0000: allreduce 1 of 1, element 15: \d+, expected \d+ \(rank 1\)")
+        self.assertIn("WRONG PAYLOAD", out)
+        with h5py.File(self.out()) as file:
+            point = file["points/p0000"]
+            self.assertEqual(point.attrs["verified"], 0)
+            self.assertEqual(point.attrs["stop_reason"], "corrupt")
+            self.assertEqual(numpy.argwhere(point["status"][:] == 4).tolist(), [[1, 16]])
+
+
+if __name__ == "__main__":
+    parts = {"options": Options, "information": Information, "results": Results, "launches": Launches, "payload": Payload}
+    part = parts[sys.argv.pop(1)]
+    sys.exit(not unittest.TextTestRunner(verbosity=2).run(unittest.defaultTestLoader.loadTestsFromTestCase(part)).wasSuccessful())

@@ -1,0 +1,124 @@
+#include "check_point.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "check_attributes.hpp"
+#include "check_samples.hpp"
+#include "h5/attribute.hpp"
+#include "h5/dataset.hpp"
+#include "h5/group.hpp"
+#include "point_group.hpp"
+#include "point_samples.hpp"
+#include "sample_schema.hpp"
+#include <syncbench/core/sample_status.hpp>
+
+namespace syncbench::results {
+namespace {
+
+bool is_optional(const SampleDataset& schema) {
+  return schema.name == std::string_view(kTarget.name) || schema.name == std::string_view(kMarks.name);
+}
+
+// What the extent of `schema` has to be, given that of `enter`; the number of marks is the dataset's own.
+h5::Extent wanted_extent(const SampleDataset& schema, std::uint64_t ranks, std::uint64_t iterations,
+                         const h5::Extent& own) {
+  if (schema.dimensions == 1) return {iterations};
+  if (schema.dimensions == 2) return {ranks, iterations};
+  return {ranks, iterations, own.back()};
+}
+
+void check_dataset(const h5::Group& point, const SampleDataset& schema, std::uint64_t ranks) {
+  if (is_optional(schema) && !h5::has(point.id(), schema.name)) return;
+  const h5::Dataset dataset = open_samples(point, schema);
+  const h5::Extent own = h5::extent_of(dataset);
+  // Without a usable `enter` there is nothing to compare with, and its own check says so.
+  const bool comparable = h5::has(point.id(), kEnter.name) && h5::is_dataset(point.id(), kEnter.name);
+  const h5::Extent enter = comparable ? h5::extent_of(h5::open_dataset(point.id(), kEnter.name)) : h5::Extent{};
+  if (enter.size() == 2) require_extent(dataset, wanted_extent(schema, ranks, enter[1], own));
+}
+
+void check_status_names(const h5::Group& point) {
+  const h5::Dataset status = h5::open_dataset(point.id(), kStatus.name);
+  const std::vector<std::string> names = h5::read_texts(status.id(), "names");
+  const std::vector<std::string_view> ours = names_of<SampleStatus>();
+  if (std::equal(names.begin(), names.end(), ours.begin(), ours.end())) return;
+  h5::refuse(status.id(), "", fmt::format("attribute 'names' is not '{}'", fmt::join(ours, " ")));
+}
+
+void check_mark_names(const h5::Group& point) {
+  if (!h5::has(point.id(), kMarks.name)) return;
+  const h5::Dataset marks = h5::open_dataset(point.id(), kMarks.name);
+  const std::vector<std::string> names = h5::read_texts(marks.id(), "mark_names");
+  const h5::Extent extent = h5::extent_of(marks);
+  if (extent.size() == 3 && extent[2] == names.size()) return;
+  h5::refuse(marks.id(), "", fmt::format("has {} mark_names, another number than its marks", names.size()));
+}
+
+void check_iterations(const h5::Group& point, const PointSamples& samples, const IndexRow* row) {
+  const std::size_t iterations = samples.shape().iterations;
+  const std::int64_t warmup = h5::read_integer(point.id(), "warmup_iterations");
+  if (warmup < 0 || std::cmp_greater(warmup, iterations)) {
+    h5::refuse(point.id(), "", fmt::format("has {} warm-up iterations of {}", warmup, iterations));
+  }
+  if (row != nullptr && (row->n < 0 || std::cmp_greater(row->n, iterations))) {
+    h5::refuse(point.id(), "", fmt::format("has {} iterations and n = {} in /index", iterations, row->n));
+  }
+}
+
+bool check_structure(DepartureList& list, const h5::Group& point, std::uint64_t ranks) {
+  bool sound = true;
+  for (const SampleDataset& schema : kSampleDatasets) {
+    sound = list.check([&] { check_dataset(point, schema, ranks); }) && sound;
+  }
+  return sound;
+}
+
+void check_measured(DepartureList& list, const h5::Group& point, std::uint64_t ranks, const IndexRow* row) {
+  require_texts(list, point.id(), {"stop_reason"});
+  require_integers(list, point.id(), {"warmup_iterations"});
+  require_flags(list, point.id(), {"verified"});
+  require_numbers(list, point.id(), {"timer_overhead_ns"});
+  if (!check_structure(list, point, ranks)) return;
+  list.check([&] { check_status_names(point); });
+  list.check([&] { check_mark_names(point); });
+  list.check([&] {
+    const PointSamples samples(point, ranks);
+    if (h5::has_attribute(point.id(), "warmup_iterations")) {
+      list.check([&] { check_iterations(point, samples, row); });
+    }
+    check_samples(list, samples, h5::place(point.id(), ""));
+  });
+}
+
+void check_not_measured(DepartureList& list, const h5::Group& point) {
+  list.check([&] {
+    if (h5::read_text(point.id(), "reason").empty()) h5::refuse(point.id(), "", "was not measured for an empty reason");
+  });
+  for (const SampleDataset& schema : kSampleDatasets) {
+    if (h5::has(point.id(), schema.name)) {
+      list.add(fmt::format("{}: is there although the point was not measured", h5::place(point.id(), schema.name)));
+    }
+  }
+}
+
+}  // namespace
+
+void check_point(DepartureList& list, const h5::Group& point, std::int64_t ranks, const IndexRow* row) {
+  require_texts(list, point.id(), {"suite", "operation", "backend", "policy"});
+  require_integers(list, point.id(), {"bytes_send", "bytes_receive", "pieces"});
+  require_descriptions(list, point);
+  bool measured = false;
+  if (!list.check([&] { measured = is_measured(point); })) return;
+  if (row != nullptr && row->status != (measured ? kMeasured : kNotMeasured)) {
+    list.add(fmt::format("/index: says '{}' of point '{}', whose own status is another", row->status, row->id));
+  }
+  if (measured) {
+    check_measured(list, point, static_cast<std::uint64_t>(ranks), row);
+  } else {
+    check_not_measured(list, point);
+  }
+}
+
+}  // namespace syncbench::results

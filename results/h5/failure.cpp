@@ -1,0 +1,52 @@
+#include "failure.hpp"
+
+#include <fmt/format.h>
+#include <hdf5.h>
+
+namespace syncbench::results::h5 {
+namespace {
+
+herr_t keep_innermost(unsigned position, const H5E_error2_t* entry, void* reason) {
+  if (position == 0 && entry->desc != nullptr) *static_cast<std::string*>(reason) = entry->desc;
+  return 0;
+}
+
+// HDF5 reports a failed system call as "file write failed: time = ...\n, errno = 28, error message = 'No space left on
+// device', buf = ...": only the system's words help a user.
+std::string essence(const std::string& description) {
+  static constexpr std::string_view kMark = "error message = '";
+  const std::size_t mark = description.find(kMark);
+  if (mark == std::string::npos) return description.substr(0, description.find('\n'));
+  const std::size_t begin = mark + kMark.size();
+  return description.substr(begin, description.find('\'', begin) - begin);
+}
+
+std::string innermost_reason() {
+  std::string reason;
+  H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, keep_innermost, &reason);
+  return essence(reason);
+}
+
+}  // namespace
+
+void fail(Id object, std::string_view name, std::string_view problem) {
+  const std::string reason = innermost_reason();
+  refuse(object, name, reason.empty() ? std::string(problem) : fmt::format("{} ({})", problem, reason));
+}
+
+void refuse(Id object, std::string_view name, std::string_view problem) {
+  throw Failure(fmt::format("{}: {}", place(object, name), problem));
+}
+
+std::string place(Id object, std::string_view name) {
+  std::string path(1024, '\0');
+  const ssize_t length = H5Iget_name(object, path.data(), path.size());
+  path.resize(length > 0 ? std::min(static_cast<std::size_t>(length), path.size() - 1) : 0);
+  if (name.empty()) return path.empty() ? "/" : path;
+  if (!path.ends_with('/')) path += '/';
+  return path.append(name);
+}
+
+void silence() noexcept { H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); }
+
+}  // namespace syncbench::results::h5

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <filesystem>
+
+#include "handle.hpp"
+#include "output_driver.hpp"
+
+namespace syncbench::results::h5 {
+
+/// Creates a file, or empties one that is there. Formats from HDF5 1.8 to 1.10 only. `outcome` gets what the file
+/// system says (output_driver.hpp) and must outlive the file. No locks, as our driver has none.
+File create_file(const std::filesystem::path& path, OutputOutcome& outcome);
+
+/// Opens a file for reading. No locks: they fail on Lustre without flock, and a finished file has no writer.
+File open_file(const std::filesystem::path& path);
+
+/// Writes everything that HDF5 still holds in memory, raw data of open datasets included.
+void flush(const File& file);
+
+/// Closes the file after making sure that nothing in it is open any more: HDF5 would keep it open and call that a
+/// success.
+void close_last(File& file);
+
+/// Size of the file that an object lives in, in bytes.
+std::uint64_t file_size(Id object);
+
+}  // namespace syncbench::results::h5

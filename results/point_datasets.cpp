@@ -1,0 +1,121 @@
+#include "point_datasets.hpp"
+
+#include <fmt/format.h>
+
+#include "h5/attribute.hpp"
+#include "h5/dataset.hpp"
+#include <syncbench/core/error.hpp>
+#include <syncbench/core/nanos.hpp>
+#include <syncbench/core/sample_status.hpp>
+
+namespace syncbench::results {
+namespace {
+
+std::vector<std::string> status_names() {
+  std::vector<std::string> names;
+  for (const std::string_view name : names_of<SampleStatus>()) names.emplace_back(name);
+  return names;
+}
+
+void require_size(const char* what, std::size_t size, std::size_t wanted) {
+  if (size == wanted) return;
+  throw Error(ExitCode::internal,
+              fmt::format("a block of samples has {} values of '{}' and its rectangle has {}", size, what, wanted));
+}
+
+template <class T>
+void write_part(const h5::Dataset& dataset, const SampleDataset& schema, const h5::Rectangle& rectangle,
+                std::span<const T> values) {
+  h5::write(dataset, h5::native(schema.number), rectangle, values.data());
+}
+
+}  // namespace
+
+PointDatasets::PointDatasets(const h5::Group& point, const SampleShape& shape,
+                             const std::vector<std::string>& mark_names)
+    : shape_(shape), block_(block_shape(shape)), coverage_(shape) {
+  const h5::Extent chunk{block_.ranks, block_.iterations};
+  enter_ = create(point, kEnter, chunk);
+  leave_ = create(point, kLeave, chunk);
+  if (shape.targets) target_ = create(point, kTarget, chunk);
+  if (shape.marks > 0) {
+    marks_ = create(point, kMarks, marks_chunk(block_, shape.marks));
+    h5::write_attribute(marks_.id(), "mark_names", mark_names);
+  }
+  status_ = create(point, kStatus, chunk);
+  h5::write_attribute(status_.id(), "names", status_names());
+  block_numbers_ = create(point, kBlock, {block_.iterations});
+}
+
+h5::Extent PointDatasets::extent(const SampleDataset& schema) const {
+  if (schema.dimensions == 1) return {shape_.iterations};
+  if (schema.dimensions == 2) return {shape_.ranks, shape_.iterations};
+  return {shape_.ranks, shape_.iterations, shape_.marks};
+}
+
+h5::Dataset PointDatasets::create(const h5::Group& point, const SampleDataset& schema, const h5::Extent& chunk) const {
+  const h5::Layout layout{extent(schema), chunk, schema.number == h5::Number::int64 ? &kAbsent : nullptr};
+  h5::Dataset dataset =
+      h5::create_dataset(point.id(), schema.name, h5::stored(schema.number), layout, h5::native(h5::Number::int64));
+  h5::describe(dataset, schema.unit, schema.description);
+  return dataset;
+}
+
+void PointDatasets::require_fit(const SampleBlock& block) const {
+  const bool inside = block.first_rank <= shape_.ranks && block.ranks <= shape_.ranks - block.first_rank &&
+                      block.first_iteration <= shape_.iterations &&
+                      block.iterations <= shape_.iterations - block.first_iteration;
+  if (!inside) {
+    throw Error(ExitCode::internal,
+                fmt::format("a block of samples reaches beyond its point's {} ranks and {} iterations", shape_.ranks,
+                            shape_.iterations));
+  }
+  const std::size_t samples = block.ranks * block.iterations;
+  require_size(kEnter.name, block.enter.size(), samples);
+  require_size(kLeave.name, block.leave.size(), samples);
+  require_size(kTarget.name, block.target.size(), shape_.targets ? samples : 0);
+  require_size(kMarks.name, block.marks.size(), samples * shape_.marks);
+  require_size(kStatus.name, block.status.size(), samples);
+}
+
+void PointDatasets::write(const SampleBlock& block) {
+  require_fit(block);
+  if (block.ranks == 0 || block.iterations == 0) return;
+  h5::Rectangle part{{block.first_rank, block.first_iteration}, {block.ranks, block.iterations}};
+  write_part(enter_, kEnter, part, block.enter);
+  write_part(leave_, kLeave, part, block.leave);
+  if (shape_.targets) write_part(target_, kTarget, part, block.target);
+  write_part(status_, kStatus, part, block.status);
+  if (shape_.marks > 0) {
+    part.start.push_back(0);
+    part.count.push_back(shape_.marks);
+    write_part(marks_, kMarks, part, block.marks);
+  }
+  coverage_.touch({block.first_rank, block.ranks, block.first_iteration, block.iterations});
+}
+
+void PointDatasets::write_blocks(std::span<const std::uint16_t> blocks) {
+  require_size(kBlock.name, blocks.size(), shape_.iterations);
+  write_part(block_numbers_, kBlock, h5::whole({shape_.iterations}), blocks);
+  blocks_written_ = true;
+}
+
+void PointDatasets::write_absent(const Coverage::Cell& cell) {
+  const std::size_t samples = cell.ranks * cell.iterations;
+  const std::vector<std::int64_t> absent(samples * std::max<std::size_t>(shape_.marks, 1), kAbsent);
+  const std::vector<std::uint8_t> ok(samples, 0);
+  const std::span<const std::int64_t> times(absent.data(), samples);
+  write({cell.first_rank, cell.ranks, cell.first_iteration, cell.iterations, times, times,
+         shape_.targets ? times : times.first(0), std::span(absent).first(samples * shape_.marks), ok});
+}
+
+void PointDatasets::complete() {
+  for (const Coverage::Cell& cell : coverage_.untouched()) write_absent(cell);
+  if (!blocks_written_) write_blocks(std::vector<std::uint16_t>(shape_.iterations, 0));
+}
+
+void PointDatasets::close() {
+  for (h5::Dataset* dataset : {&enter_, &leave_, &target_, &marks_, &status_, &block_numbers_}) dataset->close();
+}
+
+}  // namespace syncbench::results

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "blocks.hpp"
+#include "h5/handle.hpp"
+#include "sample_schema.hpp"
+#include <syncbench/results/model.hpp>
+#include <syncbench/results/writer.hpp>
+
+namespace syncbench::results {
+
+/// The open datasets of the point that is being written. Throws h5::Failure, and Error(internal) for a block that does
+/// not fit the shape.
+class PointDatasets {
+ public:
+  PointDatasets(const h5::Group& point, const SampleShape& shape, const std::vector<std::string>& mark_names);
+
+  void write(const SampleBlock& block);
+  void write_blocks(std::span<const std::uint16_t> blocks);
+
+  /// Writes what is absent into everything that was never written.
+  void complete();
+  void close();
+
+ private:
+  h5::Dataset create(const h5::Group& point, const SampleDataset& schema, const h5::Extent& chunk) const;
+  h5::Extent extent(const SampleDataset& schema) const;
+  void require_fit(const SampleBlock& block) const;
+  void write_absent(const Coverage::Cell& cell);
+
+  SampleShape shape_;
+  BlockShape block_;
+  Coverage coverage_;
+  bool blocks_written_ = false;
+  h5::Dataset enter_, leave_, target_, marks_, status_, block_numbers_;
+};
+
+}  // namespace syncbench::results

@@ -1,0 +1,90 @@
+#include "point_samples.hpp"
+
+#include <fmt/format.h>
+
+#include "h5/dataset.hpp"
+#include "h5/group.hpp"
+#include "point_group.hpp"
+
+namespace syncbench::results {
+namespace {
+
+h5::Dataset open_if_there(const h5::Group& point, const SampleDataset& schema) {
+  return h5::has(point.id(), schema.name) ? open_samples(point, schema) : h5::Dataset();
+}
+
+template <class T>
+std::vector<T> read_part(const h5::Dataset& dataset, const SampleDataset& schema, const h5::Rectangle& part) {
+  std::vector<T> values(h5::elements(part.count));
+  if (!values.empty()) h5::read(dataset, h5::native(schema.number), part, values.data());
+  return values;
+}
+
+}  // namespace
+
+h5::Dataset open_samples(const h5::Group& point, const SampleDataset& schema) {
+  h5::Dataset dataset = h5::open_dataset(point.id(), schema.name);
+  if (!h5::is(h5::type_of(dataset), schema.number)) h5::refuse(dataset.id(), "", "is of the wrong number type");
+  if (h5::extent_of(dataset).size() != schema.dimensions) {
+    h5::refuse(dataset.id(), "",
+               fmt::format("has {} dimensions and not {}", h5::extent_of(dataset).size(), schema.dimensions));
+  }
+  h5::require_plausible(dataset);
+  return dataset;
+}
+
+void require_extent(const h5::Dataset& dataset, const h5::Extent& wanted) {
+  const h5::Extent extent = h5::extent_of(dataset);
+  if (extent == wanted) return;
+  h5::refuse(dataset.id(), "",
+             fmt::format("is of extent {} and not {}", fmt::join(extent, " x "), fmt::join(wanted, " x ")));
+}
+
+PointSamples::PointSamples(const h5::Group& point, std::size_t ranks) {
+  if (!is_measured(point)) return;
+  open_all(point);
+  const h5::Extent extent = h5::extent_of(enter_);
+  shape_ = {extent[0], extent[1], marks_.open() ? h5::extent_of(marks_)[2] : 0, target_.open()};
+  require_agreement(ranks);
+}
+
+void PointSamples::open_all(const h5::Group& point) {
+  enter_ = open_samples(point, kEnter);
+  leave_ = open_samples(point, kLeave);
+  target_ = open_if_there(point, kTarget);
+  marks_ = open_if_there(point, kMarks);
+  status_ = open_samples(point, kStatus);
+  block_numbers_ = open_samples(point, kBlock);
+}
+
+void PointSamples::require_agreement(std::size_t ranks) const {
+  const h5::Extent extent{ranks, shape_.iterations};
+  for (const h5::Dataset* dataset : {&enter_, &leave_, &target_, &status_}) {
+    if (dataset->open()) require_extent(*dataset, extent);
+  }
+  if (marks_.open()) require_extent(marks_, {ranks, shape_.iterations, shape_.marks});
+  require_extent(block_numbers_, {shape_.iterations});
+}
+
+Samples PointSamples::read(std::size_t first_rank, std::size_t ranks, std::size_t first_iteration,
+                           std::size_t iterations) const {
+  h5::Rectangle part{{first_rank, first_iteration}, {ranks, iterations}};
+  Samples samples;
+  samples.shape = {ranks, iterations, shape_.marks, shape_.targets};
+  samples.enter = read_part<std::int64_t>(enter_, kEnter, part);
+  samples.leave = read_part<std::int64_t>(leave_, kLeave, part);
+  if (shape_.targets) samples.target = read_part<std::int64_t>(target_, kTarget, part);
+  samples.status = read_part<std::uint8_t>(status_, kStatus, part);
+  if (shape_.marks > 0) {
+    part.start.push_back(0);
+    part.count.push_back(shape_.marks);
+    samples.marks = read_part<std::int64_t>(marks_, kMarks, part);
+  }
+  return samples;
+}
+
+std::vector<std::uint16_t> PointSamples::blocks() const {
+  return read_part<std::uint16_t>(block_numbers_, kBlock, h5::whole({shape_.iterations}));
+}
+
+}  // namespace syncbench::results

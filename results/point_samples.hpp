@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "h5/handle.hpp"
+#include "h5/space.hpp"
+#include "sample_schema.hpp"
+#include <syncbench/results/model.hpp>
+#include <syncbench/results/reader.hpp>
+
+namespace syncbench::results {
+
+/// Opens one dataset of a point and makes sure of its type, its number of dimensions and that its extent is plausible.
+/// Throws h5::Failure.
+h5::Dataset open_samples(const h5::Group& point, const SampleDataset& schema);
+
+/// Throws h5::Failure unless the dataset has that extent.
+void require_extent(const h5::Dataset& dataset, const h5::Extent& wanted);
+
+/// The open datasets of a point that is being read. They stay open, because a chunk usually spans several ranks and
+/// HDF5 keeps only open datasets' chunks decompressed: reading rank by rank decompresses each once. Throws h5::Failure.
+class PointSamples {
+ public:
+  /// `ranks` is what the run's header says. A point that was not measured has no datasets and a shape of zeros.
+  PointSamples(const h5::Group& point, std::size_t ranks);
+
+  const SampleShape& shape() const noexcept { return shape_; }
+  /// Precondition: the ranks are within the shape.
+  Samples read(std::size_t first_rank, std::size_t ranks) const {
+    return read(first_rank, ranks, 0, shape_.iterations);
+  }
+  Samples read(std::size_t first_rank, std::size_t ranks, std::size_t first_iteration, std::size_t iterations) const;
+  std::vector<std::uint16_t> blocks() const;
+
+ private:
+  void open_all(const h5::Group& point);
+  void require_agreement(std::size_t ranks) const;
+
+  SampleShape shape_;
+  h5::Dataset enter_, leave_, target_, marks_, status_, block_numbers_;
+};
+
+}  // namespace syncbench::results

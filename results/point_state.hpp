@@ -1,0 +1,34 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "pending_file.hpp"
+#include "point_datasets.hpp"
+#include <syncbench/results/model.hpp>
+#include <syncbench/results/writer.hpp>
+
+namespace syncbench::results {
+
+/// What a part is made from, besides its point.
+struct PartPlan {
+  std::filesystem::path file;  ///< the part's final name
+  const RunHeader& header;
+  const std::vector<LogRow>& log;
+};
+
+/// A measured point's part while it is being written. Members die in reverse order: datasets before their file.
+struct PointWriter::State {
+  State(const PartPlan& plan, const PointHeader& point, const SampleShape& sample_shape);
+
+  std::string id;
+  SampleShape shape;
+  PendingFile part;
+  PointDatasets datasets;
+};
+
+/// Writes a whole part for a point without samples. Throws h5::Failure or Error(io).
+void write_part_without_samples(const PartPlan& plan, const PointHeader& point);
+
+}  // namespace syncbench::results

@@ -1,0 +1,115 @@
+#include "rows.hpp"
+
+#include <tuple>
+
+#include "h5/table.hpp"
+
+namespace syncbench::results {
+namespace {
+
+template <class Row, class Value>
+struct Field {
+  const char* name;
+  Value Row::*member;
+};
+
+// Where a row type's table lies and which field goes into which column.
+template <class Row>
+struct Schema;
+
+template <>
+struct Schema<RankRow> {
+  static constexpr const char* kName = "run/ranks";
+  static constexpr const char* kUnit = "numbers and lists of numbers";
+  static constexpr const char* kDescription = "one row a rank: where it ran";
+  static constexpr std::tuple kFields{
+      Field{"rank", &RankRow::rank},    Field{"node", &RankRow::node}, Field{"local_rank", &RankRow::local_rank},
+      Field{"pid", &RankRow::pid},      Field{"cpus", &RankRow::cpus}, Field{"numa_nodes", &RankRow::numa_nodes},
+      Field{"device", &RankRow::device}};
+};
+
+template <>
+struct Schema<NodeRow> {
+  static constexpr const char* kName = "run/nodes";
+  static constexpr const char* kUnit = "numbers and names";
+  static constexpr const char* kDescription = "one row a node: its host name";
+  static constexpr std::tuple kFields{Field{"node", &NodeRow::node}, Field{"hostname", &NodeRow::hostname}};
+};
+
+template <>
+struct Schema<LogRow> {
+  static constexpr const char* kName = "run/log";
+  static constexpr const char* kUnit = "time: UTC, ISO 8601; rank: number, -1 for the run as a whole";
+  static constexpr const char* kDescription = "what went wrong, was skipped or warned about, and why";
+  static constexpr std::tuple kFields{Field{"time", &LogRow::time}, Field{"rank", &LogRow::rank},
+                                      Field{"code", &LogRow::code}, Field{"text", &LogRow::text}};
+};
+
+template <>
+struct Schema<IndexRow> {
+  static constexpr const char* kName = "index";
+  static constexpr const char* kUnit = "bytes: B; p50_ns and p99_ns: ns; pieces and n: counts";
+  static constexpr const char* kDescription = "one row a point, in the order of the plan: what a listing needs";
+  static constexpr std::tuple kFields{Field{"id", &IndexRow::id},
+                                      Field{"suite", &IndexRow::suite},
+                                      Field{"operation", &IndexRow::operation},
+                                      Field{"backend", &IndexRow::backend},
+                                      Field{"policy", &IndexRow::policy},
+                                      Field{"status", &IndexRow::status},
+                                      Field{"bytes", &IndexRow::bytes},
+                                      Field{"pieces", &IndexRow::pieces},
+                                      Field{"n", &IndexRow::n},
+                                      Field{"p50_ns", &IndexRow::p50_ns},
+                                      Field{"p99_ns", &IndexRow::p99_ns}};
+};
+
+template <class Row, class Value>
+h5::Column column(const std::vector<Row>& rows, const Field<Row, Value>& field) {
+  std::vector<Value> values;
+  values.reserve(rows.size());
+  for (const Row& row : rows) values.push_back(row.*field.member);
+  return {field.name, std::move(values)};
+}
+
+template <class Row>
+void write_table(h5::Id file, const std::vector<Row>& rows) {
+  const auto columns = std::apply(
+      [&](const auto&... fields) { return std::vector<h5::Column>{column(rows, fields)...}; }, Schema<Row>::kFields);
+  h5::write_table(file, Schema<Row>::kName, columns, Schema<Row>::kUnit, Schema<Row>::kDescription);
+}
+
+std::vector<std::int64_t> values_of(const h5::Table& table, const char* field, std::int64_t) {
+  return table.integers(field);
+}
+
+std::vector<std::string> values_of(const h5::Table& table, const char* field, const std::string&) {
+  return table.texts(field);
+}
+
+template <class Row, class Value>
+void fill(std::vector<Row>& rows, const h5::Table& table, const Field<Row, Value>& field) {
+  std::vector<Value> values = values_of(table, field.name, Value{});
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i].*field.member = std::move(values[i]);
+}
+
+}  // namespace
+
+void write_rows(h5::Id file, const std::vector<RankRow>& rows) { write_table(file, rows); }
+void write_rows(h5::Id file, const std::vector<NodeRow>& rows) { write_table(file, rows); }
+void write_rows(h5::Id file, const std::vector<LogRow>& rows) { write_table(file, rows); }
+void write_rows(h5::Id file, const std::vector<IndexRow>& rows) { write_table(file, rows); }
+
+template <class Row>
+std::vector<Row> read_rows(h5::Id file) {
+  const h5::Table table(file, Schema<Row>::kName);
+  std::vector<Row> rows(table.rows());
+  std::apply([&](const auto&... fields) { (fill(rows, table, fields), ...); }, Schema<Row>::kFields);
+  return rows;
+}
+
+template std::vector<RankRow> read_rows<RankRow>(h5::Id);
+template std::vector<NodeRow> read_rows<NodeRow>(h5::Id);
+template std::vector<LogRow> read_rows<LogRow>(h5::Id);
+template std::vector<IndexRow> read_rows<IndexRow>(h5::Id);
+
+}  // namespace syncbench::results

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "h5/type.hpp"
+
+namespace syncbench::results {
+
+/// One dataset of a point. Its extent is the first `dimensions` of [rank][iteration][mark], but for `block`.
+struct SampleDataset {
+  const char* name;
+  h5::Number number;
+  std::size_t dimensions;
+  const char* unit;
+  const char* description;
+};
+
+inline constexpr SampleDataset kEnter{"enter", h5::Number::int64, 2, "ns",
+                                      "[rank][iteration] when the rank entered, on its local clock; INT64_MIN: took no "
+                                      "part"};
+inline constexpr SampleDataset kLeave{"leave", h5::Number::int64, 2, "ns",
+                                      "[rank][iteration] when the rank left, on its local clock; INT64_MIN: took no "
+                                      "part"};
+inline constexpr SampleDataset kTarget{
+    "target", h5::Number::int64, 2, "ns",
+    "[rank][iteration] when the rank was to enter, on its local clock; INT64_MIN: no "
+    "deadline"};
+inline constexpr SampleDataset kMarks{
+    "marks", h5::Number::int64, 3, "ns",
+    "[rank][iteration][mark] moments inside the iteration, on the rank's local clock; "
+    "INT64_MIN: not reached"};
+inline constexpr SampleDataset kStatus{"status", h5::Number::uint8, 2, "1",
+                                       "[rank][iteration] what is known about the sample; attribute `names` gives each "
+                                       "value's name"};
+inline constexpr SampleDataset kBlock{"block", h5::Number::uint16, 1, "1",
+                                      "[iteration] which alternating block the iteration belongs to"};
+
+/// All of them. `target` and `marks` are optional, the others are in every measured point.
+inline constexpr std::array<SampleDataset, 6> kSampleDatasets{kEnter, kLeave, kTarget, kMarks, kStatus, kBlock};
+
+}  // namespace syncbench::results

@@ -1,0 +1,256 @@
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+#include <sys/stat.h>
+
+#include "edit.hpp"
+#include "refusal.hpp"
+#include "sample_run.hpp"
+#include "temporary_folder.hpp"
+#include <syncbench/core/error.hpp>
+#include <syncbench/results/check.hpp>
+#include <syncbench/results/reader.hpp>
+#include <syncbench/testing/catch.hpp>
+
+namespace fs = std::filesystem;
+using namespace syncbench;
+using namespace syncbench::results;
+using namespace syncbench::results::testing;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+// Reads all there is in a file.
+void read_all(const fs::path& file) {
+  const RunReader reader(file);
+  for (const IndexRow& row : reader.index()) {
+    reader.point(row.id);
+    reader.blocks(row.id);
+    reader.samples(row.id, 0, reader.shape(row.id).ranks);
+  }
+}
+
+// Reading it is refused as bad data, in one sentence that names the file and the place.
+void check_refused(const fs::path& file, const std::string& words) {
+  const Refusal refusal([&] { read_all(file); });
+  INFO(refusal.sentence());
+  CHECK(refusal.code() == ExitCode::data);
+  CHECK_THAT(refusal.sentence(), ContainsSubstring(file.string()) && ContainsSubstring(words));
+  CHECK(refusal.sentence().find('\n') == std::string::npos);
+}
+
+}  // namespace
+
+TEST_CASE("a file that is not there is an I/O error") {
+  const TemporaryFolder folder;
+  const Refusal refusal([&] { RunReader reader(folder / "missing.h5"); });
+  CHECK(refusal.code() == ExitCode::io);
+  CHECK_THAT(refusal.sentence(), ContainsSubstring("missing.h5") && ContainsSubstring("No such file or directory"));
+}
+
+TEST_CASE("a folder is an I/O error") {
+  const TemporaryFolder folder;
+  CHECK(Refusal([&] { RunReader reader(folder.path()); }).code() == ExitCode::io);
+}
+
+TEST_CASE("a named pipe is refused and not waited for") {
+  const TemporaryFolder folder;
+  REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
+  CHECK(Refusal([&] { RunReader reader(folder / "pipe"); }).code() == ExitCode::data);
+}
+
+TEST_CASE("an empty file and a file of garbage are refused") {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "empty.h5").flush();
+  check_refused(folder / "empty.h5", "not a readable HDF5 file");
+  std::ofstream(folder / "garbage.h5") << std::string(10'000, 'g');
+  check_refused(folder / "garbage.h5", "not a readable HDF5 file");
+}
+
+TEST_CASE("a file that was cut off anywhere is refused") {
+  const TemporaryFolder folder;
+  write_small_run(folder / "run.h5");
+  const auto size = fs::file_size(folder / "run.h5");
+  for (const std::uintmax_t kept : {size - 1, size / 2, std::uintmax_t{1000}, std::uintmax_t{50}, std::uintmax_t{8}}) {
+    fs::copy_file(folder / "run.h5", folder / "cut.h5", fs::copy_options::overwrite_existing);
+    fs::resize_file(folder / "cut.h5", kept);
+    INFO("kept " << kept << " of " << size);
+    check_refused(folder / "cut.h5", "not a readable HDF5 file");
+  }
+}
+
+TEST_CASE("a small file that claims a huge extent is refused before memory is taken") {
+  const TemporaryFolder folder;
+  write_small_run(folder / "run.h5");
+  {
+    Edit edit(folder / "run.h5");
+    edit.remove("/points/p0002/enter");
+    // 2 ranks x 2^40 iterations x 8 bytes are 16 TiB.
+    edit.claim("/points/p0002/enter", {2, std::uint64_t{1} << 40});
+  }
+  check_refused(folder / "run.h5", "/points/p0002/enter: claims 2199023255552 values of 8 bytes");
+}
+
+TEST_CASE("an extent whose size does not fit 64 bits is refused") {
+  const TemporaryFolder folder;
+  write_small_run(folder / "run.h5");
+  {
+    Edit edit(folder / "run.h5");
+    edit.remove("/points/p0002/enter");
+    // 2^33 * 2^33 * 8 bytes would be 0 modulo 2^64.
+    edit.claim("/points/p0002/enter", {std::uint64_t{1} << 33, std::uint64_t{1} << 33});
+  }
+  check_refused(folder / "run.h5", "/points/p0002/enter: claims");
+}
+
+TEST_CASE("a huge index is refused before memory is taken") {
+  const TemporaryFolder folder;
+  write_small_run(folder / "run.h5");
+  {
+    Edit edit(folder / "run.h5");
+    edit.remove("/index");
+    edit.claim("/index", {std::uint64_t{1} << 40});
+  }
+  check_refused(folder / "run.h5", "/index: claims");
+}
+
+TEST_CASE("another schema is refused by its name") {
+  const TemporaryFolder folder;
+  write_small_run(folder / "run.h5");
+  Edit(folder / "run.h5").set_attribute("/", "schema", "syncbench/2");
+  check_refused(folder / "run.h5", "follows schema 'syncbench/2'");
+}
+
+TEST_CASE("an HDF5 file of somebody else is refused") {
+  const TemporaryFolder folder;
+  write_small_run(folder / "run.h5");
+  Edit(folder / "run.h5").remove_attribute("/", "schema");
+  check_refused(folder / "run.h5", "has no attribute 'schema'");
+}
+
+TEST_CASE("missing parts are named") {
+  const TemporaryFolder folder;
+  for (const char* path : {"/run", "/run/ranks", "/run/log", "/run/config", "/index", "/points", "/points/p0000",
+                           "/points/p0000/enter", "/points/p0000/status", "/points/p0000/block"}) {
+    const fs::path file = write_small_run(folder / "run.h5");
+    Edit(file).remove(path);
+    check_refused(file, std::string(path) + ": is missing");
+    fs::remove(file);
+  }
+}
+
+TEST_CASE("a wrong type is refused") {
+  const TemporaryFolder folder;
+  write_small_run(folder / "run.h5");
+  {
+    Edit edit(folder / "run.h5");
+    edit.remove("/points/p0000/enter");
+    edit.rename("/points/p0000/status", "/points/p0000/enter");
+  }
+  check_refused(folder / "run.h5", "/points/p0000/enter: is of the wrong number type");
+}
+
+TEST_CASE("a wrong number of dimensions is refused") {
+  const TemporaryFolder folder;
+  write_small_run(folder / "run.h5");
+  {
+    Edit edit(folder / "run.h5");
+    edit.remove("/points/p0000/target");
+    edit.rename("/points/p0000/marks", "/points/p0000/target");
+  }
+  check_refused(folder / "run.h5", "/points/p0000/target: has 3 dimensions and not 2");
+}
+
+TEST_CASE("datasets that do not agree are refused") {
+  const TemporaryFolder folder;
+  write_small_run(folder / "run.h5");
+  {
+    Edit edit(folder / "run.h5");
+    edit.remove("/points/p0000/leave");
+    edit.rename("/points/p0002/leave", "/points/p0000/leave");
+  }
+  check_refused(folder / "run.h5", "/points/p0000/leave: is of extent 2 x 1 and not 2 x 3");
+}
+
+TEST_CASE("a group in a dataset's place and the reverse are refused") {
+  const TemporaryFolder folder;
+  write_small_run(folder / "run.h5");
+  {
+    Edit edit(folder / "run.h5");
+    edit.remove("/points/p0001");
+    edit.rename("/points/p0000/enter", "/points/p0001");
+    edit.rename("/points/p0002", "/points/p0000/enter");
+  }
+  check_refused(folder / "run.h5", "/points/p0000/enter: is not a dataset");
+  const Refusal refusal([&] { RunReader(folder / "run.h5").point("p0001"); });
+  CHECK_THAT(refusal.sentence(), ContainsSubstring("/points/p0001: is not a group"));
+}
+
+TEST_CASE("links that lead elsewhere are not followed") {
+  const TemporaryFolder folder;
+  write_small_run(folder / "run.h5");
+  write_small_run(folder / "other.h5");
+  {
+    Edit edit(folder / "run.h5");
+    edit.remove("/points/p0000");
+    edit.link_outside("/points/p0000", (folder / "other.h5").string(), "/points/p0000");
+    edit.remove("/points/p0001");
+    edit.link_softly("/points/p0001", "/points/p0001");
+  }
+  check_refused(folder / "run.h5", "/points/p0000: is a link to elsewhere");
+  const Refusal refusal([&] { RunReader(folder / "run.h5").point("p0001"); });
+  CHECK_THAT(refusal.sentence(), ContainsSubstring("/points/p0001: is a link to elsewhere"));
+}
+
+TEST_CASE("a header that contradicts itself is not read") {
+  const TemporaryFolder folder;
+  write_small_run(folder / "run.h5");
+  Edit(folder / "run.h5").set_attribute("/run", "ranks", std::int64_t{-1});
+  check_refused(folder / "run.h5", "/run says -1 ranks and /run/ranks has 2 rows");
+}
+
+TEST_CASE("an attribute of the wrong kind is refused") {
+  const TemporaryFolder folder;
+  write_small_run(folder / "run.h5");
+  Edit(folder / "run.h5").set_attribute("/run", "nodes", "one");
+  check_refused(folder / "run.h5", "/run: attribute 'nodes' is not an integer");
+}
+
+TEST_CASE("a point that is not there is refused by name") {
+  const TemporaryFolder folder;
+  const RunReader reader(write_small_run(folder / "run.h5"));
+  const Refusal refusal([&] { reader.samples("p0007", 0, 1); });
+  CHECK(refusal.code() == ExitCode::data);
+  CHECK_THAT(refusal.sentence(), ContainsSubstring("/points/p0007: is missing"));
+  CHECK(Refusal([&] { reader.point("../run"); }).code() == ExitCode::data);
+}
+
+TEST_CASE("texts of variable length are read as well") {
+  const TemporaryFolder folder;
+  write_small_run(folder / "run.h5");
+  {
+    Edit edit(folder / "run.h5");
+    edit.remove("/run/config");
+    edit.add_variable_text("/run/config", R"({"from":"h5py"})");
+  }
+  CHECK(RunReader(folder / "run.h5").header().config_json == R"({"from":"h5py"})");
+}
+
+TEST_CASE("damage to single bytes never ends in more than an error") {
+  const TemporaryFolder folder;
+  write_small_run(folder / "run.h5");
+  std::ifstream input(folder / "run.h5", std::ios::binary);
+  const std::string original{std::istreambuf_iterator<char>(input), {}};
+  // The superblock and the root's header: HDF5 keeps checksums there, deeper damage is at the mercy of the library.
+  for (std::size_t place = 0; place < 120; ++place) {
+    std::string damaged = original;
+    damaged[place] = static_cast<char>(damaged[place] ^ 0x55);
+    std::ofstream(folder / "damaged.h5", std::ios::binary) << damaged;
+    try {
+      read_all(folder / "damaged.h5");
+    } catch (const Error& error) {
+      CHECK(error.code() == ExitCode::data);
+    }
+  }
+}
