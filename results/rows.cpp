@@ -13,6 +13,10 @@ struct Field {
   Value Row::*member;
 };
 
+// Clang 14 does not deduce aggregates by itself.
+template <class Row, class Value>
+Field(const char*, Value Row::*) -> Field<Row, Value>;
+
 // Where a row type's table lies and which field goes into which column.
 template <class Row>
 struct Schema;

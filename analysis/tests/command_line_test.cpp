@@ -264,3 +264,16 @@ TEST_CASE("what a file contains does not steer the terminal") {
   CHECK_THAT(run({"summary", file}).out, ContainsSubstring("no point was measured\n"));
   CHECK_THAT(run({"percentiles", file}).out, ContainsSubstring("p0000 not measured"));
 }
+
+TEST_CASE("a run that did not come to its end says so in its heading") {
+  const TemporaryFolder folder;
+  {
+    results::RunWriter writer(folder / "run.h5", testing::header_of(2, 1), results::RunWriter::Existing::refuse);
+    testing::write_point(writer, testing::point_of("p0000", 8, 1, "serial"), 2, 11, [](std::size_t, std::size_t) {
+      return Sample{5, SampleStatus::ok};
+    });
+  }
+  const std::string part = folder / "run.h5.parts/p0000.h5";
+  CHECK_THAT(run({"summary", part}).out, ContainsSubstring("\nNOT COMPLETE: points are missing\n"));
+  CHECK(json_of({"summary", part, "--json"})["files"][0]["complete"] == false);
+}

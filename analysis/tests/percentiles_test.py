@@ -41,20 +41,21 @@ def limits(ascending, effective, q):
 
 
 def correlation_time(indicator):
-    """Sokal's window; pairs are added where it does not close within 64 lags."""
+    """Sokal's window on the series and on its sums over 2, 4, 8, ... neighbours."""
     series = indicator - indicator.mean()
-    variance, block = np.mean(series * series), 1
+    variance, block, time, resolved = np.mean(series * series), 1, 0.0, False
     while True:
-        most = min(64, len(series) // 10)
         total = own = np.mean(series * series)
-        closed = False
-        for lag in range(1, most + 1):
+        closed, lag = False, 0
+        while not closed and lag < min(64, len(series) // 10):
+            lag += 1
             total += 2 * np.sum(series[:-lag] * series[lag:]) / len(series)
             closed = lag * own >= 5 * total
-            if closed:
-                break
-        if closed or min(64, len(series) // 2 // 10) < 5:
-            return max(1.0, total / (block * variance)), closed
+        found = total / (block * variance)
+        if not resolved or found > time * (1 + 2 * math.sqrt(2 * (2 * lag + 1) / len(series))):
+            time, resolved = max(1.0, found), closed
+        if len(series) // 2 // 10 < 5:
+            return time, resolved
         series = series[:len(series) // 2 * 2].reshape(-1, 2).sum(axis=1)
         block *= 2
 

@@ -62,7 +62,6 @@ void Configuration::apply_all(const std::vector<Setting>& settings) {
     assign(setting, options());
     set_names_.insert(setting.name);
   }
-  run_->treatment.time_cap = std::chrono::milliseconds(run_->time_ms);
 }
 
 std::vector<const Configuration::NamedSuite*> Configuration::chosen_suites() const {

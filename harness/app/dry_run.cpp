@@ -35,7 +35,7 @@ Cells row_of(const PlannedPoint& each, const suite::World& world, bool fits) {
           std::to_string(largest_traffic(workload, world.ranks).send.count),
           std::to_string(workload.operations.size()),
           std::string(name_of(workload.policy)),
-          std::to_string(total_iterations(each.point.treatment)),
+          std::to_string(likely_iterations(each.point.treatment.stop)),
           fits ? seconds_text(estimate_of(each, world).time) : "does not fit",
           mebibytes_text(memory_per_node(each.point, world))};
 }
@@ -77,7 +77,7 @@ std::string dry_run_page(const Configuration& configuration, const suite::World&
                                     {.header = "bytes"},
                                     {.header = "pieces"},
                                     {.header = "policy", .align = Align::left},
-                                    {.header = "iterations"},
+                                    {.header = "about\niterations"},
                                     {.header = "about\ns"},
                                     {.header = "memory/node\nMiB"}};
   const Estimate estimate = estimate_of(measured, world);

@@ -29,11 +29,15 @@ double iteration_nanos(const PlannedPoint& planned, const suite::World& world) {
 
 }  // namespace
 
+std::size_t likely_iterations(const StopOptions& stop) noexcept {
+  return stop.precision > 0 ? std::min(stop.first_check * 3 / 2, stop.most_iterations) : stop.most_iterations;
+}
+
 Estimate estimate_of(const PlannedPoint& planned, const suite::World& world) {
-  const auto iterations = static_cast<double>(total_iterations(planned.point.treatment));
+  const auto iterations = static_cast<double>(likely_iterations(planned.point.treatment.stop));
   const Nanos whole{static_cast<std::int64_t>(iterations * iteration_nanos(planned, world))};
   const double samples = iterations * world.ranks;
-  return {.time = std::min(whole, planned.point.treatment.time_cap),
+  return {.time = std::min(whole, planned.point.treatment.stop.most_time),
           .file = Bytes{kFileBytesPerPoint + static_cast<std::size_t>(samples * kFileBytesPerSample)}};
 }
 

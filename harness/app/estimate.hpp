@@ -4,9 +4,13 @@
 
 #include <syncbench/app/plan.hpp>
 #include <syncbench/core/nanos.hpp>
+#include <syncbench/core/stop_rule.hpp>
 #include <syncbench/suite/world.hpp>
 
 namespace syncbench::app {
+
+/// How many iterations a point is likely to take: all of a fixed number, or up to its second check.
+std::size_t likely_iterations(const StopOptions& stop) noexcept;
 
 /// What a run will take, from rules of thumb: for planning, not for judging.
 struct Estimate {

@@ -1,5 +1,6 @@
 #include "identity.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <map>
 
@@ -7,39 +8,28 @@
 #include <boost/uuid/uuid_io.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 #include "output_file.hpp"
 #include "version.hpp"
 #include <syncbench/core/error.hpp>
 #include <syncbench/core/text.hpp>
-#include <syncbench/machine/binding.hpp>
 #include <syncbench/machine/host.hpp>
+#include <syncbench/machine/redaction.hpp>
 #include <syncbench/mpi/exchange.hpp>
 
 namespace syncbench::app {
 namespace {
 
-// What each rank tells rank 0 about itself.
-std::string own_facts() {
-  const machine::Binding binding = machine::current_binding();
-  return nlohmann::json{{"host", machine::host_name()},
-                        {"pid", getpid()},
-                        {"cpus", binding.processors},
-                        {"numa_nodes", binding.numa_nodes}}
-      .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
-void add_rank(results::RunHeader& header, std::map<std::int64_t, std::int64_t>& ranks_on, std::int64_t node,
-              const nlohmann::json& facts) {
+void add_rank(results::RunHeader& header, std::map<std::int64_t, std::int64_t>& ranks_on, const RankFacts& facts) {
+  const std::int64_t node = facts.node.value;
   if (node == static_cast<std::int64_t>(header.node_rows.size()))
-    header.node_rows.push_back({.node = node, .hostname = facts.at("host")});
+    header.node_rows.push_back({.node = node, .hostname = facts.host});
   header.rank_rows.push_back({.rank = static_cast<std::int64_t>(header.rank_rows.size()),
                               .node = node,
                               .local_rank = ranks_on[node]++,
-                              .pid = facts.at("pid"),
-                              .cpus = facts.at("cpus"),
-                              .numa_nodes = facts.at("numa_nodes"),
+                              .pid = facts.pid,
+                              .cpus = facts.binding.processors,
+                              .numa_nodes = facts.binding.numa_nodes,
                               .device = {}});
 }
 
@@ -66,10 +56,8 @@ suite::World look_at_world(const mpi::Communicator& world) {
           .memory_per_node = Bytes{static_cast<std::size_t>(mpi::range_over_ranks(world, memory).lowest)}};
 }
 
-results::RunHeader make_header(const mpi::Communicator& world, const Configuration& configuration,
+results::RunHeader make_header(const std::vector<RankFacts>& facts, const Configuration& configuration,
                                const Launcher& launcher, const std::vector<std::string>& arguments) {
-  const auto nodes = mpi::node_of_each_rank(world);
-  const auto facts = mpi::gather_texts(world, own_facts());
   results::RunHeader header;
   header.version = version();
   header.git = git_commit();
@@ -77,13 +65,13 @@ results::RunHeader make_header(const mpi::Communicator& world, const Configurati
   header.run_id = boost::uuids::to_string(boost::uuids::random_generator()());
   header.backends = join(configuration.run().backends, ",");
   header.launcher = launcher.name.empty() ? "none" : launcher.name;
-  header.ranks = world.size();
-  header.argv = nlohmann::json(arguments).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  header.ranks = static_cast<std::int64_t>(facts.size());
+  header.argv = nlohmann::json(machine::redact_arguments(arguments))
+                    .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   header.config_json = configuration.json();
   header.labels_json = labels_json(configuration.run().label);
   std::map<std::int64_t, std::int64_t> ranks_on;
-  for (std::size_t rank = 0; rank < facts.size(); ++rank)
-    add_rank(header, ranks_on, nodes[rank].value, nlohmann::json::parse(facts[rank]));
+  for (const RankFacts& each : facts) add_rank(header, ranks_on, each);
   header.nodes = static_cast<std::int64_t>(header.node_rows.size());
   return header;
 }

@@ -6,6 +6,7 @@
 
 #include <syncbench/app/configuration.hpp>
 #include <syncbench/app/launcher.hpp>
+#include <syncbench/app/rank_facts.hpp>
 #include <syncbench/mpi/communicator.hpp>
 #include <syncbench/results/model.hpp>
 #include <syncbench/suite/world.hpp>
@@ -18,8 +19,8 @@ std::string labels_json(const std::string& label);
 /// The ranks, where they run, and the memory that the poorest node has. Collective; the same on every rank.
 suite::World look_at_world(const mpi::Communicator& world);
 
-/// What a run says about itself. Collective; whole on rank 0 only.
-results::RunHeader make_header(const mpi::Communicator& world, const Configuration& configuration,
+/// What a run says about itself. Secrets in arguments are redacted.
+results::RunHeader make_header(const std::vector<RankFacts>& facts, const Configuration& configuration,
                                const Launcher& launcher, const std::vector<std::string>& arguments);
 
 }  // namespace syncbench::app

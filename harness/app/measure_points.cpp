@@ -29,7 +29,9 @@ FinishedPoint table_line(const results::PointHeader& header, const IterationMaxi
   const auto text = [&](const char* name) { return std::get<std::string>(header.attributes.at(name)); };
   const auto number = [&](const char* name) { return std::get<std::int64_t>(header.attributes.at(name)); };
   std::string note;
-  if (measurement.stop_reason == measure::StopReason::time) note = "time is up";
+  if (measurement.steadiness == Steadiness::unsteady) note = "no steady state";
+  if (measurement.stop_cause == StopCause::time) note = "time is up";
+  if (measurement.stop_cause == StopCause::interrupted) note = "interrupted";
   if (measurement.corrupt) note = "WRONG PAYLOAD";
   return {.backend = text("backend"),
           .operation = text("operation"),
@@ -62,18 +64,29 @@ results::IndexRow index_row(const results::PointHeader& header, const FinishedPo
 void PointLoop::measure(std::span<const PlannedPoint> group) {
   const std::vector<Prepared> prepared = prepare(group);
   std::vector<measure::Subject> subjects;
-  for (const Prepared& each : prepared) subjects.push_back({each.program.get(), each.planned->point.treatment});
-  const auto measurements = runner_.measure(subjects, facts_.seed);
+  for (const Prepared& each : prepared)
+    subjects.push_back({each.program.get(), each.planned->point.treatment, each.planned->id});
+  const auto measurements = measure::measure(subjects, facts_.seed, surroundings_);
+  if (!measurements.empty()) signal_ = measurements.front().signal;
   for (std::size_t i = 0; i < prepared.size(); ++i) {
     note_wrong_payload(*prepared[i].planned, measurements[i]);
+    if (measurements[i].timeline.size() == 0) {
+      skip(*prepared[i].planned, "the run ended before its turn");
+      continue;
+    }
     store(*prepared[i].planned, *prepared[i].program, measurements[i]);
   }
+}
+
+void PointLoop::skip(std::span<const PlannedPoint> group, const std::string& reason) {
+  for (const PlannedPoint& planned : group) skip(planned, reason);
 }
 
 std::vector<PointLoop::Prepared> PointLoop::prepare(std::span<const PlannedPoint> group) {
   std::vector<Prepared> prepared;
   const auto too_large = does_not_fit(group, facts_.world);
   for (const PlannedPoint& planned : group) {
+    surroundings_.progress.begin(measure::Phase::preparing, planned.id);
     const std::string against = too_large ? *too_large : reason_against(planned);
     if (!against.empty()) {
       skip(planned, against);
@@ -120,6 +133,7 @@ void PointLoop::skip(const PlannedPoint& planned, const std::string& reason) {
 }
 
 void PointLoop::store(const PlannedPoint& planned, const Program& program, const measure::Measurement& measurement) {
+  surroundings_.progress.begin(measure::Phase::storing, planned.id);
   const Timeline& timeline = measurement.timeline;
   const bool targets = std::any_of(timeline.targets().begin(), timeline.targets().end(),
                                    [](std::int64_t target) { return target != kAbsent; });

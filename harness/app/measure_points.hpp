@@ -21,9 +21,15 @@ class PointLoop {
   using Backends = std::map<std::string, std::unique_ptr<kernels::Backend>, std::less<>>;
 
   /// All arguments outlive the loop. `writer` and `table` are used on rank 0 alone; `writer` is null elsewhere.
-  PointLoop(const mpi::Communicator& world, const Backends& backends, const measure::Runner& runner,
+  PointLoop(const mpi::Communicator& world, const Backends& backends, measure::Surroundings& surroundings,
             const RunFacts& facts, results::RunWriter* writer, LiveTable& table)
-      : world_(world), backends_(backends), runner_(runner), facts_(facts), writer_(writer), table_(table) {}
+      : world_(world),
+        backends_(backends),
+        surroundings_(surroundings),
+        facts_(facts),
+
+        writer_(writer),
+        table_(table) {}
 
   /// Measures one comparison group and stores all its points. Collective; blocks. Throws AgreedError when results
   /// cannot be written; what a program throws, on the rank where it was thrown.
@@ -31,6 +37,12 @@ class PointLoop {
 
   /// "p0003: allreduce 1 of 1, element 7: 3, expected 4 (rank 2)" for every point with a wrong payload; on rank 0.
   const std::vector<std::string>& wrong_payloads() const noexcept { return wrong_payloads_; }
+
+  /// Stores a group's points as not measured, with the reason. Collective; throws as measure() does.
+  void skip(std::span<const PlannedPoint> group, const std::string& reason);
+
+  /// The signal that ended the last group before its time, on all ranks alike; 0: none.
+  int signal() const noexcept { return signal_; }
 
  private:
   struct Prepared {
@@ -46,11 +58,13 @@ class PointLoop {
 
   const mpi::Communicator& world_;
   const Backends& backends_;
-  const measure::Runner& runner_;
+  measure::Surroundings& surroundings_;
   const RunFacts& facts_;
+
   results::RunWriter* writer_;
   LiveTable& table_;
   std::vector<std::string> wrong_payloads_;
+  int signal_ = 0;
 };
 
 }  // namespace syncbench::app

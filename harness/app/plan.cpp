@@ -19,12 +19,16 @@ std::vector<suite::Point> points_of(const Configuration::NamedSuite& suite, cons
 
 // What the user set for all points replaces what suites chose.
 void overlay(const Configuration& configuration, Treatment& treatment) {
-  const Treatment& wanted = configuration.run().treatment;
-  treatment.start = wanted.start;
-  treatment.verify = wanted.verify;
-  if (configuration.is_set("iterations")) treatment.iterations = wanted.iterations;
-  if (configuration.is_set("warmup")) treatment.warmup = wanted.warmup;
-  if (configuration.is_set("time-ms")) treatment.time_cap = wanted.time_cap;
+  const RunOptions& run = configuration.run();
+  StopOptions& stop = treatment.stop;
+  treatment.start = run.start;
+  treatment.verify = run.verify;
+  if (configuration.is_set("time-ms")) stop.most_time = std::chrono::milliseconds(run.time_ms);
+  if (configuration.is_set("precision")) stop.precision = run.precision;
+  if (configuration.is_set("warmup")) treatment.warmup = run.warmup;
+  if (!run.iterations) return;
+  stop.precision = 0;
+  stop.most_iterations = treatment.warmup.value_or(0) + *run.iterations;
 }
 
 // A point that its suite compares with nothing is still compared with itself on another backend.

@@ -31,6 +31,7 @@ results::PointHeader describe(const PlannedPoint& planned, const RunFacts& facts
   a["pieces"] = whole(workload.operations.size());
   a["bytes_send"] = whole(traffic.send.count);
   a["bytes_receive"] = whole(traffic.receive.count);
+  a["waiting"] = std::string(facts.yields ? "yield" : "spin");
   a["start"] = text(name_of(treatment.start));
   a["buffers"] = std::string("hot");  // one set of buffers, used again in every iteration
   a["verify"] = text(name_of(treatment.verify));
@@ -43,7 +44,8 @@ void add_outcome(results::PointHeader& header, const measure::Measurement& measu
                  const std::vector<std::string>& mark_names) {
   const bool looked = std::get<std::string>(header.attributes.at("verify")) != name_of(VerifyMode::off);
   header.attributes["warmup_iterations"] = whole(measurement.warmup);
-  header.attributes["stop_reason"] = text(name_of(measurement.stop_reason));
+  header.attributes["steadiness"] = text(name_of(measurement.steadiness));
+  header.attributes["stop_reason"] = text(name_of(measurement.stop_cause));
   header.attributes["verified"] = std::int64_t{looked && !measurement.corrupt};
   header.mark_names = mark_names;
 }

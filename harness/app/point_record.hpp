@@ -15,6 +15,7 @@ struct RunFacts {
   suite::World world;
   std::uint64_t seed = 0;   ///< of the order of alternating blocks
   Nanos timer_overhead{0};  ///< of an empty enter/leave pair, on the slowest rank
+  bool yields = false;      ///< ranks share processors: whoever waits lets others run
 };
 
 /// A planned point as the result file describes it: what was asked for.

@@ -1,7 +1,7 @@
 #include "run.hpp"
 
-#include <array>
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
@@ -12,54 +12,24 @@
 #include "agreed_error.hpp"
 #include "estimate.hpp"
 #include "identity.hpp"
+#include "launch_checks.hpp"
 #include "live_table.hpp"
 #include "measure_points.hpp"
 #include "output_file.hpp"
 #include "plan.hpp"
+#include "rank_facts.hpp"
 #include <syncbench/core/clock.hpp>
 #include <syncbench/core/text.hpp>
 #include <syncbench/kernels/host_buffers.hpp>
+#include <syncbench/measure/interrupts.hpp>
+#include <syncbench/measure/progress.hpp>
 #include <syncbench/measure/timer_floor.hpp>
+#include <syncbench/measure/watchdog.hpp>
 #include <syncbench/mpi/check.hpp>
 #include <syncbench/mpi/exchange.hpp>
 
 namespace syncbench::app {
 namespace {
-
-std::string mpi_library() {
-  std::array<char, MPI_MAX_LIBRARY_VERSION_STRING> text{};
-  int length = 0;
-  SYNCBENCH_MPI(MPI_Get_library_version(text.data(), &length));
-  const std::string all(text.data());
-  return all.substr(0, all.find_first_of(",\n"));
-}
-
-bool only_null(const Configuration& configuration) {
-  const auto& names = configuration.run().backends;
-  return std::all_of(names.begin(), names.end(), [](const std::string& name) { return name == "null"; });
-}
-
-void refuse_bad_launch(const mpi::Communicator& world, const Configuration& configuration, const Launcher& launcher) {
-  if (const auto sentence = mismatch(launcher, world.size(), mpi_library()))
-    throw AgreedError(ExitCode::unavailable, *sentence);
-  if (world.size() > 1 || only_null(configuration)) return;
-  throw AgreedError(ExitCode::usage,
-                    "1 rank has nobody to synchronise with. Try: srun -N2 -n2 ./syncbench, or mpirun -n 2 ./syncbench");
-}
-
-void refuse_different_configurations(const mpi::Communicator& world, const Configuration& configuration) {
-  const auto mine = static_cast<std::int64_t>(configuration.hash());
-  const auto roots = mpi::broadcast_number(world, mine, Rank{0});
-  const int differing = mine == roots ? world.size() : world.rank().value;
-  const auto first = static_cast<int>(mpi::range_over_ranks(world, differing).lowest);
-  if (first == world.size()) return;
-  const std::string host = mpi::broadcast_text(world, mpi::host_name(), Rank{first});
-  throw AgreedError(
-      ExitCode::usage,
-      fmt::format(
-          "rank {} on {} has other options than rank 0; start all ranks with the same command line and --config file",
-          first, host));
-}
 
 std::uint64_t agreed_seed(const mpi::Communicator& world, std::size_t wanted) {
   const auto drawn = wanted != 0 ? static_cast<std::int64_t>(wanted) : std::int64_t{std::random_device{}()};
@@ -101,25 +71,137 @@ void print_first_line(const Configuration& configuration, const suite::World& wo
   std::fflush(stdout);
 }
 
-ExitCode finish(const mpi::Communicator& world, std::optional<results::RunWriter>& writer, const PointLoop& loop,
-                LiveTable& table) {
-  std::filesystem::path file;
-  on_root(world, [&] {
-    const auto& wrong = loop.wrong_payloads();
-    for (const std::string& each : wrong)
-      writer->log({.time = utc_text(std::chrono::system_clock::now()), .rank = -1, .code = "corrupt", .text = each});
-    file = writer->finish(wrong.empty() ? "finished" : "corrupt");
-  });
-  if (world.is_root()) {
-    table.end();
-    fmt::print("wrote {}   next: syncbench-analyze summary {}\n", file.string(), file.string());
+ExitCode signal_code(int signal) { return static_cast<ExitCode>(128 + signal); }
+
+std::string signal_name(int signal) {
+  if (signal == SIGUSR1) return "SIGUSR1";
+  return signal == SIGTERM ? "SIGTERM" : "SIGINT";
+}
+
+measure::WatchdogLimits watchdog_limits(const Configuration& configuration) {
+  return {.timeout = std::chrono::seconds(configuration.run().timeout_s),
+          .io_timeout = std::chrono::seconds(configuration.run().io_timeout_s)};
+}
+
+std::string utc_now() { return utc_text(std::chrono::system_clock::now()); }
+
+// One run after its checks: what lives as long as the measurement.
+class Session {
+ public:
+  Session(const mpi::Communicator& world, const Configuration& configuration, std::vector<PlannedPoint> plan,
+          const RunFacts& facts)
+      : world_(world),
+        configuration_(configuration),
+        plan_(std::move(plan)),
+        facts_(facts),
+        traffic_(world.duplicate()),
+        gates_(world.duplicate()),
+        backends_(make_backends(configuration, {.communicator = &traffic_, .host_buffers = &buffers_})),
+        clocks_(world, world.split_by_node(), raw_clock()),
+        progress_(raw_clock()),
+        table_(stdout, configuration.run().quiet) {}
+
+  // Said above and below the table, and stored. The same on all ranks; before open().
+  void warn(std::string sentence) { warnings_.push_back(std::move(sentence)); }
+
+  // Makes the place for the result first, so that an unwritable one fails before anything is measured.
+  void open(const results::RunHeader& header) {
+    std::string folder;
+    on_root(world_, [&] {
+      const auto existing =
+          configuration_.run().force ? results::RunWriter::Existing::replace : results::RunWriter::Existing::refuse;
+      const std::filesystem::path file = result_file(configuration_, facts_.world);
+      refuse_missing_folder(file);
+      writer_.emplace(file, header, existing);
+      folder = std::filesystem::absolute(file).string() + ".parts";
+      for (const std::string& each : warnings_)
+        writer_->log({.time = utc_now(), .rank = -1, .code = "warning", .text = each});
+      print_first_line(configuration_, facts_.world, plan_);
+      print_warnings(configuration_.run().quiet ? stderr : stdout);
+    });
+    folder_ = mpi::broadcast_text(world_, folder, Rank{0});
+  }
+
+  ExitCode measure() {
+    const measure::Watchdog watchdog(
+        progress_, {.rank = world_.rank(), .hosts = mpi::allgather_texts(world_, mpi::host_name()), .folder = folder_},
+        watchdog_limits(configuration_));
+    const measure::Interrupts interrupts;
+    measure::Surroundings surroundings{.communicator = gates_,
+                                       .clocks = clocks_,
+                                       .progress = progress_,
+                                       .yields = facts_.yields,
+                                       .since_synchronised = {}};
+    PointLoop loop(world_, backends_, surroundings, facts_, writer_ ? &*writer_ : nullptr, table_);
+    if (world_.is_root()) table_.begin();
+    for (const auto group : comparison_groups(plan_)) {
+      if (loop.signal() == 0) {
+        loop.measure(group);
+      } else if (loop.signal() == SIGUSR1) {
+        loop.skip(group, "the run ended before its turn");
+      }
+    }
+    progress_.begin(measure::Phase::ending, {});
+    if (loop.signal() == SIGTERM || loop.signal() == SIGINT) leave_parts(loop.signal());
+    finish(loop);
+    if (loop.signal() != 0) return signal_code(loop.signal());
+    refuse_wrong_payloads(loop);
+    return ExitCode::ok;
+  }
+
+ private:
+  // Merges the parts. There is time for that after a scheduler's warning; after SIGTERM a launcher kills a second
+  // later.
+  void finish(const PointLoop& loop) {
+    std::filesystem::path file;
+    on_root(world_, [&] {
+      for (const std::string& each : loop.wrong_payloads())
+        writer_->log({.time = utc_now(), .rank = -1, .code = "corrupt", .text = each});
+      const bool interrupted = loop.signal() != 0;
+      file = writer_->finish(interrupted ? "interrupted" : loop.wrong_payloads().empty() ? "finished" : "corrupt");
+    });
+    if (!world_.is_root()) return;
+    table_.end();
+    if (!configuration_.run().quiet) print_warnings(stdout);
+    const std::string early = loop.signal() == 0 ? "" : fmt::format("   ended early by {}", signal_name(loop.signal()));
+    fmt::print("wrote {}{}   next: syncbench-analyze summary {}\n", file.string(), early, file.string());
     std::fflush(stdout);
   }
-  if (loop.wrong_payloads().empty()) return ExitCode::ok;
-  throw AgreedError(ExitCode::data,
-                    fmt::format("wrong payload in {} point{}; the first: {}", loop.wrong_payloads().size(),
-                                loop.wrong_payloads().size() == 1 ? "" : "s", loop.wrong_payloads().front()));
-}
+
+  // Also to those who want no table: once, beside the errors.
+  void print_warnings(std::FILE* out) const {
+    for (const std::string& each : warnings_) fmt::print(out, "WARNING: {}\n", each);
+    std::fflush(out);
+  }
+
+  [[noreturn]] void leave_parts(int signal) const {
+    throw AgreedError(signal_code(signal),
+                      fmt::format("ended by {}; the points that were finished are in {}, each a whole result file",
+                                  signal_name(signal), folder_));
+  }
+
+  static void refuse_wrong_payloads(const PointLoop& loop) {
+    const auto& wrong = loop.wrong_payloads();
+    if (wrong.empty()) return;
+    throw AgreedError(ExitCode::data, fmt::format("wrong payload in {} point{}; the first: {}", wrong.size(),
+                                                  wrong.size() == 1 ? "" : "s", wrong.front()));
+  }
+
+  const mpi::Communicator& world_;
+  const Configuration& configuration_;
+  std::vector<PlannedPoint> plan_;
+  const RunFacts& facts_;
+  kernels::HostBuffers buffers_;
+  mpi::Communicator traffic_, gates_;
+  PointLoop::Backends backends_;
+  mpi::ClockSync clocks_;
+  measure::Progress progress_;
+
+  LiveTable table_;
+  std::vector<std::string> warnings_;
+  std::optional<results::RunWriter> writer_;  // on rank 0
+  std::string folder_;                        // of the parts, on every rank
+};
 
 }  // namespace
 
@@ -127,33 +209,17 @@ ExitCode run(const mpi::Communicator& world, const Configuration& configuration,
              const std::vector<std::string>& arguments) {
   refuse_bad_launch(world, configuration, launcher);
   refuse_different_configurations(world, configuration);
-
-  RunFacts facts{
-      .world = look_at_world(world), .seed = agreed_seed(world, configuration.run().seed), .timer_overhead = {}};
-  const auto plan = make_plan(configuration, facts.world);
-  const results::RunHeader header = make_header(world, configuration, launcher, arguments);
-  std::optional<results::RunWriter> writer;
-  on_root(world, [&] {
-    const auto existing =
-        configuration.run().force ? results::RunWriter::Existing::replace : results::RunWriter::Existing::refuse;
-    const std::filesystem::path file = result_file(configuration, facts.world);
-    refuse_missing_folder(file);
-    writer.emplace(file, header, existing);
-    print_first_line(configuration, facts.world, plan);
-  });
-
-  kernels::HostBuffers buffers;
-  const mpi::Communicator traffic = world.duplicate();
-  const auto backends = make_backends(configuration, {.communicator = &traffic, .host_buffers = &buffers});
-  const mpi::Communicator gates = world.duplicate();
-  const measure::Runner runner(gates, raw_clock());
-  facts.timer_overhead = Nanos{mpi::range_over_ranks(world, measure::timer_overhead(raw_clock()).count()).highest};
-
-  LiveTable table(stdout, configuration.run().quiet);
-  PointLoop loop(world, backends, runner, facts, writer ? &*writer : nullptr, table);
-  if (world.is_root()) table.begin();
-  for (const auto group : comparison_groups(plan)) loop.measure(group);
-  return finish(world, writer, loop, table);
+  const std::vector<RankFacts> rank_facts = exchange_rank_facts(world);
+  const auto placement = placement_of(rank_facts);
+  const RunFacts facts{
+      .world = look_at_world(world),
+      .seed = agreed_seed(world, configuration.run().seed),
+      .timer_overhead = Nanos{mpi::range_over_ranks(world, measure::timer_overhead(raw_clock()).count()).highest},
+      .yields = shares_processors(placement)};
+  Session session(world, configuration, make_plan(configuration, facts.world), facts);
+  for (const machine::PlacementFinding& each : placement) session.warn(each.sentence);
+  session.open(make_header(rank_facts, configuration, launcher, arguments));
+  return session.measure();
 }
 
 }  // namespace syncbench::app

@@ -23,21 +23,26 @@ std::vector<std::string> backend_choices() {
 
 void declare(suite::OptionSet& set, RunOptions& o) {
   o.profile = set.profile();
-  o.treatment = treatment_of(set.profile());
+  const Treatment treatment = treatment_of(set.profile());
+  o.precision = treatment.stop.precision;
   o.time_ms =
-      static_cast<std::size_t>(std::chrono::duration_cast<std::chrono::milliseconds>(o.treatment.time_cap).count());
+      static_cast<std::size_t>(std::chrono::duration_cast<std::chrono::milliseconds>(treatment.stop.most_time).count());
 
   set.add_names("suite", o.suites, suite_choices(), "what to measure");
   set.add_choice("profile", o.profile, "how much time to take for how much certainty");
   set.add_names("backend", o.backends, backend_choices(), "libraries to measure, side by side in alternating blocks");
-  set.add_choice("start", o.treatment.start, "how ranks agree on the start of an iteration");
-  set.add("iterations", o.treatment.iterations, {.lowest = 1, .highest = 100'000'000},
-          "iterations of a point after its warm-up");
-  set.add("warmup", o.treatment.warmup, {.lowest = 0, .highest = 100'000'000},
-          "iterations that are kept but flagged as warm-up");
+  set.add_choice("start", o.start, "how ranks agree on the start of an iteration");
+  set.add("iterations", o.iterations, {.lowest = 1, .highest = 100'000'000},
+          "iterations of a point after its warm-up; auto: until the profile's promise is kept");
+  set.add("warmup", o.warmup, {.lowest = 0, .highest = 100'000'000},
+          "iterations that are kept but flagged as warm-up; auto: found when a point is over");
+  set.add("precision", o.precision, 0, 0.5, "how well the median must be known to stop, as a share of it");
   set.add("time-ms", o.time_ms, {.lowest = 1, .highest = 86'400'000},
           "milliseconds a point may take before it ends early");
-  set.add_choice("verify", o.treatment.verify, "how often received payload is checked, outside the timed region");
+  set.add_choice("verify", o.verify, "how often received payload is checked, outside the timed region");
+  set.add("timeout", o.timeout_s, {.lowest = 1, .highest = 86'400},
+          "seconds without progress of a rank after which the run ends as hung (75)");
+  set.add("io-timeout", o.io_timeout_s, {.lowest = 1, .highest = 86'400}, "the same while rank 0 stores results");
   set.add("seed", o.seed, {}, "of the random order of blocks; 0 draws one");
   set.add("out", o.out, "FILE|DIR/", "where the result goes; an existing file is never overwritten");
   set.add("label", o.label, "KEY=VALUE,...", "kept in the result, to find it again");

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,11 +14,17 @@ struct RunOptions {
   std::vector<std::string> suites{"smallpkt"};
   suite::Profile profile = suite::Profile::quick;
   std::vector<std::string> backends{"mpi"};
-  Treatment treatment;      ///< `iterations`, `warmup` and the time replace a suite's own only where they were set
-  std::size_t time_ms = 0;  ///< the treatment's time cap
-  std::size_t seed = 0;     ///< of the order of alternating blocks; 0: drawn anew for each run
-  std::string out;          ///< file, or folder if it ends in '/'; empty: a name of our own in the working folder
-  std::string label;        ///< key=value,key=value
+  StartMode start = StartMode::round_time;
+  VerifyMode verify = VerifyMode::batch;
+  std::optional<std::size_t> iterations;  ///< exactly so many; nothing: what the profile's promise takes
+  std::optional<std::size_t> warmup;      ///< exactly so many; nothing: found when a point is over
+  double precision = 0.01;                ///< of the median, at which a point has been measured enough
+  std::size_t time_ms = 0;                ///< that a point may take
+  std::size_t timeout_s = 60;             ///< without progress of a rank before it counts as hung
+  std::size_t io_timeout_s = 600;         ///< the same while results are stored
+  std::size_t seed = 0;                   ///< of the order of alternating blocks; 0: drawn anew for each run
+  std::string out;    ///< file, or folder if it ends in '/'; empty: a name of our own in the working folder
+  std::string label;  ///< key=value,key=value
   bool force = false;
   bool quiet = false;
 };

@@ -21,6 +21,23 @@ target_link_libraries(syncbench_test_main PUBLIC syncbench_testing)
 add_library(syncbench_mpi_test_main STATIC ${CMAKE_SOURCE_DIR}/harness/cmake/testing/mpi_main.cpp)
 target_link_libraries(syncbench_mpi_test_main PUBLIC syncbench_testing MPI::MPI_CXX)
 
+# Catch2 v2 is one large header: every test shares one precompiled copy. A program of its own, for the flags must be those
+# of the tests; tests are not optimised, since nothing in them is timed.
+add_executable(syncbench_test_pch ${CMAKE_SOURCE_DIR}/harness/cmake/testing/precompiled.cpp)
+target_link_libraries(syncbench_test_pch PRIVATE syncbench_testing)
+target_compile_options(syncbench_test_pch PRIVATE -O0)
+target_precompile_headers(syncbench_test_pch PRIVATE <syncbench/testing/catch.hpp>)
+
+# What both kinds of tests have in common.
+function(syncbench_test_executable name main)
+  cmake_parse_arguments(ARG "" "" "SOURCES;USES;LINKS" ${ARGN})
+  add_executable(test_${name} ${ARG_SOURCES})
+  list(TRANSFORM ARG_USES PREPEND syncbench::)
+  target_link_libraries(test_${name} PRIVATE ${main} ${ARG_USES} ${ARG_LINKS})
+  target_compile_options(test_${name} PRIVATE -O0)
+  target_precompile_headers(test_${name} REUSE_FROM syncbench_test_pch)
+endfunction()
+
 # Variables that let any number of ranks run anywhere: as root, on fewer cores than ranks, without pinning that fails there.
 set(SYNCBENCH_MPI_ENVIRONMENT OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_mpi_yield_when_idle=1
   OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_hwloc_base_binding_policy=none
@@ -29,19 +46,14 @@ set(SYNCBENCH_MPI_ENVIRONMENT OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CO
 
 # syncbench_test(<name> SOURCES file... [USES room...] [LINKS library...]): every TEST_CASE becomes one ctest test.
 function(syncbench_test name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;USES;LINKS" ${ARGN})
-  add_executable(test_${name} ${ARG_SOURCES})
-  list(TRANSFORM ARG_USES PREPEND syncbench::)
-  target_link_libraries(test_${name} PRIVATE syncbench_test_main ${ARG_USES} ${ARG_LINKS})
+  syncbench_test_executable(${name} syncbench_test_main ${ARGN})
   catch_discover_tests(test_${name} TEST_PREFIX "${name}: " PROPERTIES TIMEOUT 120)
 endfunction()
 
 # syncbench_mpi_test(<name> RANKS n... SOURCES file... [USES room...]): the whole executable once for each number of ranks.
 function(syncbench_mpi_test name)
   cmake_parse_arguments(ARG "" "" "RANKS;SOURCES;USES;LINKS" ${ARGN})
-  add_executable(test_${name} ${ARG_SOURCES})
-  list(TRANSFORM ARG_USES PREPEND syncbench::)
-  target_link_libraries(test_${name} PRIVATE syncbench_mpi_test_main ${ARG_USES} ${ARG_LINKS})
+  syncbench_test_executable(${name} syncbench_mpi_test_main SOURCES ${ARG_SOURCES} USES ${ARG_USES} LINKS ${ARG_LINKS})
   foreach(ranks IN LISTS ARG_RANKS)
     add_test(NAME "${name} on ${ranks} ranks"
       COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${ranks} $<TARGET_FILE:test_${name}>)
@@ -52,6 +64,9 @@ endfunction()
 
 # syncbench_header_test(<room>): every header of the room compiles alone.
 function(syncbench_header_test room)
+  if(NOT SYNCBENCH_HEADER_TESTS)
+    return()
+  endif()
   file(GLOB_RECURSE headers RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS *.hpp)
   set(sources "")
   foreach(header IN LISTS headers)

@@ -1,6 +1,7 @@
 #include "correlation_time.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <numeric>
 #include <span>
@@ -8,7 +9,8 @@
 namespace syncbench {
 namespace {
 
-constexpr double kWindow = 5;  // window over τ; the bias that is left is about exp(−2 · 5) of an exponential
+constexpr double kWindow = 5;       // window over τ; the bias that is left is about exp(−2 · 5) of an exponential
+constexpr double kSignificant = 2;  // standard errors by which a coarser level must be longer to be believed
 constexpr std::size_t kLagsAtOnce = 64;     // before the series is halved
 constexpr std::size_t kSeriesOverLag = 10;  // a longer window would be all noise
 
@@ -27,17 +29,23 @@ double autocovariance(std::span<const double> centred, std::size_t lag) {
 
 struct Window {
   double sum = 0;  // autocovariance of lag 0 plus twice those up to the window's end
+  std::size_t lags = 0;
   bool closed = false;
 };
 
 Window self_consistent_window(std::span<const double> centred) {
   const double variance = autocovariance(centred, 0);
-  Window window{variance, false};
-  for (std::size_t lag = 1; lag <= most_lags(centred.size()) && !window.closed; ++lag) {
-    window.sum += 2 * autocovariance(centred, lag);
-    window.closed = static_cast<double>(lag) * variance >= kWindow * window.sum;
+  Window window{variance, 0, false};
+  while (!window.closed && window.lags < most_lags(centred.size())) {
+    window.sum += 2 * autocovariance(centred, ++window.lags);
+    window.closed = static_cast<double>(window.lags) * variance >= kWindow * window.sum;
   }
   return window;
+}
+
+// Relative standard error of a τ (Madras & Sokal 1988: its variance is about 2 (2 M + 1) τ² / n).
+double relative_error(const Window& window, std::size_t length) {
+  return std::sqrt(2 * (2 * static_cast<double>(window.lags) + 1) / static_cast<double>(length));
 }
 
 void add_in_pairs(std::vector<double>& series) {
@@ -52,10 +60,13 @@ CorrelationTime correlation_time(std::vector<double> series) {
   centre(series);
   const double variance = autocovariance(series, 0);
   if (variance == 0) return {};
+  CorrelationTime time{0, false};
   for (double block = 1;; block *= 2) {
     const Window window = self_consistent_window(series);
-    const bool shortest = static_cast<double>(most_lags(series.size() / 2)) < kWindow;
-    if (window.closed || shortest) return {std::max(1.0, window.sum / (block * variance)), window.closed};
+    const double found = window.sum / (block * variance);
+    const double margin = 1 + kSignificant * relative_error(window, series.size());
+    if (!time.resolved || found > time.samples * margin) time = {std::max(1.0, found), window.closed};
+    if (static_cast<double>(most_lags(series.size() / 2)) < kWindow) return time;
     add_in_pairs(series);
   }
 }

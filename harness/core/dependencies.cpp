@@ -9,7 +9,8 @@ namespace {
 
 std::size_t place_of(Rank rank, std::span<const Rank> participants) {
   const auto found = std::find(participants.begin(), participants.end(), rank);
-  if (found == participants.end()) throw Error(ExitCode::internal, "a rank outside the operation's participants was asked about");
+  if (found == participants.end())
+    throw Error(ExitCode::internal, "a rank outside the operation's participants was asked about");
   return static_cast<std::size_t>(found - participants.begin());
 }
 
@@ -17,7 +18,9 @@ std::size_t place_of(Rank rank, std::span<const Rank> participants) {
 
 std::vector<Rank> dependencies(Collective collective, Rank rank, Rank root, std::span<const Rank> participants) {
   const std::size_t place = place_of(rank, participants);
-  const auto first = [&](std::size_t count) { return std::vector<Rank>(participants.begin(), participants.begin() + static_cast<std::ptrdiff_t>(count)); };
+  const auto first = [&](std::size_t count) {
+    return std::vector<Rank>(participants.begin(), participants.begin() + static_cast<std::ptrdiff_t>(count));
+  };
   switch (collective) {
     case Collective::broadcast:
     case Collective::scatter:

@@ -16,7 +16,8 @@ enum class ExitCode : int {
   hung = 75,         ///< no progress before the deadline
 };
 
-/// What every failure of ours is thrown as: one sentence for the user (what, where, what to do) and the process's exit code.
+/// What every failure of ours is thrown as: one sentence for the user (what, where, what to do) and the process's exit
+/// code.
 class Error : public std::runtime_error {
  public:
   Error(ExitCode code, const std::string& sentence) : std::runtime_error(sentence), code_(code) {}

@@ -7,7 +7,8 @@
 
 namespace syncbench {
 
-/// Durations and clock readings: whole nanoseconds in 64 signed bits, enough for 292 years. Never floating-point seconds.
+/// Durations and clock readings: whole nanoseconds in 64 signed bits, enough for 292 years. Never floating-point
+/// seconds.
 using Nanos = std::chrono::nanoseconds;
 static_assert(std::is_same_v<Nanos::rep, std::int64_t>, "results store int64 nanoseconds");
 

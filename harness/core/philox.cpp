@@ -21,7 +21,8 @@ constexpr Product multiply(std::uint32_t a, std::uint32_t b) noexcept {
 
 }  // namespace
 
-std::array<std::uint32_t, 4> philox4x32(std::array<std::uint32_t, 4> counter, std::array<std::uint32_t, 2> key) noexcept {
+std::array<std::uint32_t, 4> philox4x32(std::array<std::uint32_t, 4> counter,
+                                        std::array<std::uint32_t, 2> key) noexcept {
   for (int round = 0; round < kRounds; ++round) {
     const Product p0 = multiply(kMultiplier0, counter[0]);
     const Product p1 = multiply(kMultiplier1, counter[2]);

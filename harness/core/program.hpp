@@ -28,7 +28,8 @@ class Program {
   /// Untimed, before every iteration: choose the buffer slot, flush, refill. Collective in order, not in time.
   virtual void arm(Iteration iteration, Payload payload) = 0;
 
-  /// Timed. Blocks, and returns when this rank may use the result. May throw Error; the runner catches outside its loop.
+  /// Timed. Blocks, and returns when this rank may use the result. May throw Error; the runner catches outside its
+  /// loop.
   virtual void run(Marks& marks) = 0;
 
   /// Untimed, after an iteration that was armed with Payload::fresh: is what this rank received right?

@@ -12,10 +12,11 @@ namespace syncbench {
 /// What is known about one sample. The numbers are stored in result files; a greater one is the stronger claim.
 enum class SampleStatus : std::uint8_t {
   ok = 0,
-  descheduled = 1,  ///< received the deadline in time, entered more than the clock's bound + 1 µs late; counts everywhere
-  overran = 2,      ///< still inside when the next deadline came; counts
-  late_start = 3,   ///< the deadline had passed when it was received: the gate failed; kept, not in latency quantiles
-  corrupt = 4,      ///< the payload was wrong; fails the point
+  descheduled =
+      1,        ///< received the deadline in time, entered more than the clock's bound + 1 µs late; counts everywhere
+  overran = 2,  ///< still inside when the next deadline came; counts (gates that wait for all have none)
+  late_start = 3,  ///< the deadline had passed when it was received: the gate failed; kept, not in latency quantiles
+  corrupt = 4,     ///< the payload was wrong; fails the point
 };
 
 template <>

@@ -28,8 +28,8 @@ std::vector<std::string> split(std::string_view text, char separator);
 /// Parts with a separator between them.
 std::string join(const std::vector<std::string>& parts, std::string_view separator);
 
-/// The candidate that takes the fewest edits (insert, delete, replace, swap of neighbours) to become `text`; nothing when
-/// even that one is too far away to be what was meant.
+/// The candidate that takes the fewest edits (insert, delete, replace, swap of neighbours) to become `text`; nothing
+/// when even that one is too far away to be what was meant.
 std::optional<std::string> nearest(std::string_view text, const std::vector<std::string>& candidates);
 
 }  // namespace syncbench

@@ -2,6 +2,12 @@
 
 namespace syncbench {
 
-std::size_t total_iterations(const Treatment& treatment) noexcept { return treatment.warmup + treatment.iterations; }
+Treatment fixed_count(std::size_t warmup, std::size_t iterations) {
+  Treatment treatment;
+  treatment.warmup = warmup;
+  treatment.stop.precision = 0;
+  treatment.stop.most_iterations = warmup + iterations;
+  return treatment;
+}
 
 }  // namespace syncbench

@@ -2,16 +2,18 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string_view>
 #include <utility>
 
 #include <syncbench/core/names.hpp>
-#include <syncbench/core/nanos.hpp>
+#include <syncbench/core/stop_rule.hpp>
 
 namespace syncbench {
 
 /// How an iteration's start is agreed between ranks.
 enum class StartMode {
+  round_time,   ///< rank 0 sets a deadline, everyone spins to it on the global clock: isolated latency
   barrier,      ///< our own dissemination barrier, the same under every MPI library
   mpi_barrier,  ///< MPI_Barrier, for comparison with other suites
   none,         ///< back to back: streaming cadence
@@ -19,7 +21,8 @@ enum class StartMode {
 
 template <>
 struct Names<StartMode> {
-  static constexpr std::array<std::pair<StartMode, std::string_view>, 3> table{{
+  static constexpr std::array<std::pair<StartMode, std::string_view>, 4> table{{
+      {StartMode::round_time, "round-time"},
       {StartMode::barrier, "barrier"},
       {StartMode::mpi_barrier, "mpi-barrier"},
       {StartMode::none, "none"},
@@ -44,14 +47,14 @@ struct Names<VerifyMode> {
 
 /// How a point is measured.
 struct Treatment {
-  StartMode start = StartMode::barrier;
+  StartMode start = StartMode::round_time;
   VerifyMode verify = VerifyMode::batch;
-  std::size_t warmup = 50;       ///< iterations at the start of a point that are kept and flagged
-  std::size_t iterations = 1000;  ///< after the warm-up
-  Nanos time_cap{3'000'000'000};  ///< looked at between batches; a point that reaches it ends early
+  std::optional<std::size_t>
+      warmup;        ///< iterations at the start that are flagged; nothing: found when the point is over
+  StopOptions stop;  ///< when it has been measured enough; most_iterations counts the warm-up too
 };
 
-/// Iterations of a point, warm-up included.
-std::size_t total_iterations(const Treatment& treatment) noexcept;
+/// So many iterations after so many of warm-up, or as many as the time allows.
+Treatment fixed_count(std::size_t warmup, std::size_t iterations);
 
 }  // namespace syncbench

@@ -36,19 +36,35 @@ std::string list_text(hwloc_const_bitmap_t bitmap) {
   return owned.get();
 }
 
+std::size_t weight(hwloc_const_bitmap_t bitmap) {
+  const int count = hwloc_bitmap_weight(bitmap);
+  return count < 0 ? 0 : static_cast<std::size_t>(count);
+}
+
+void add_cores(hwloc_topology_t topology, hwloc_const_bitmap_t processors, Binding& binding) {
+  const Bitmap cores(hwloc_bitmap_alloc());
+  hwloc_obj_t core = nullptr;
+  while ((core = hwloc_get_next_obj_by_type(topology, HWLOC_OBJ_CORE, core)) != nullptr) {
+    ++binding.cores_of_machine;
+    if (hwloc_bitmap_intersects(core->cpuset, processors) != 0) hwloc_bitmap_set(cores.get(), core->logical_index);
+  }
+  binding.cores = list_text(cores.get());
+  binding.allowed_cores = weight(cores.get());
+}
+
 }  // namespace
 
 Binding current_binding() {
   Binding binding;
   const Topology topology = load_topology();
   if (topology == nullptr) return binding;
-  binding.of_machine =
-      static_cast<std::size_t>(hwloc_bitmap_weight(hwloc_topology_get_topology_cpuset(topology.get())));
+  binding.of_machine = weight(hwloc_topology_get_topology_cpuset(topology.get()));
   const Bitmap processors(hwloc_bitmap_alloc());
   const Bitmap nodes(hwloc_bitmap_alloc());
   if (hwloc_get_cpubind(topology.get(), processors.get(), HWLOC_CPUBIND_PROCESS) != 0) return binding;
   binding.processors = list_text(processors.get());
-  binding.allowed = static_cast<std::size_t>(hwloc_bitmap_weight(processors.get()));
+  binding.allowed = weight(processors.get());
+  add_cores(topology.get(), processors.get(), binding);
   hwloc_cpuset_to_nodeset(topology.get(), processors.get(), nodes.get());
   binding.numa_nodes = list_text(nodes.get());
   return binding;

@@ -5,12 +5,16 @@
 
 namespace syncbench::machine {
 
-/// Where the calling process may run, as the system says it now.
+/// Where the calling process may run, as the system says it now. A processor is what the kernel schedules on: a
+/// hardware thread where cores have several.
 struct Binding {
-  std::string processors;      ///< list form, "0-3,8"; empty if the system does not tell
-  std::string numa_nodes;      ///< those processors' NUMA nodes, list form
-  std::size_t allowed = 0;     ///< how many processors that is
-  std::size_t of_machine = 0;  ///< how many processors the machine has
+  std::string processors;            ///< list form, "0-3,8"; empty if the system does not tell
+  std::string cores;                 ///< the cores that those processors are of, hwloc's logical numbers, list form
+  std::string numa_nodes;            ///< those processors' NUMA nodes, list form
+  std::size_t allowed = 0;           ///< how many processors that is
+  std::size_t allowed_cores = 0;     ///< how many cores that is; 0 if the system does not tell
+  std::size_t of_machine = 0;        ///< how many processors the machine has
+  std::size_t cores_of_machine = 0;  ///< how many cores the machine has; 0 if the system does not tell
 };
 
 /// Reads the binding through hwloc. Takes some milliseconds; never fails: what cannot be read stays empty or 0.

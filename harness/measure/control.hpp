@@ -7,10 +7,12 @@
 
 namespace syncbench::measure {
 
-/// What ranks tell each other at the end of a batch, outside the timed region.
+/// What ranks tell each other at the end of a batch, outside the timed region. Agreed is always the most of any rank.
 struct Control {
-  Nanos batch_time{0};       ///< how long the batch took here; agreed: on the slowest rank
-  std::int64_t corrupt = 0;  ///< wrong payloads seen here; agreed: the most on one rank
+  Nanos batch_time{0};       ///< how long the batch took
+  int signal = 0;            ///< that asks this rank to end
+  std::int64_t corrupt = 0;  ///< wrong payloads seen so far
+  std::int64_t late = 0;     ///< late starts in the batch
 };
 
 /// The one control collective of a batch: every rank gets the same answer, so that every rank decides the same. Blocks.

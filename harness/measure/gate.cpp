@@ -1,5 +1,6 @@
 #include "gate.hpp"
 
+#include "round_time_gate.hpp"
 #include <syncbench/core/error.hpp>
 #include <syncbench/mpi/barrier.hpp>
 #include <syncbench/mpi/check.hpp>
@@ -11,9 +12,9 @@ class BarrierGate final : public StartGate {
  public:
   explicit BarrierGate(const mpi::Communicator& communicator) : barrier_(communicator) {}
 
-  Nanos wait() override {
+  Start wait() override {
     barrier_.wait();
-    return Nanos{kAbsent};
+    return {};
   }
 
  private:
@@ -24,9 +25,9 @@ class MpiBarrierGate final : public StartGate {
  public:
   explicit MpiBarrierGate(const mpi::Communicator& communicator) : handle_(communicator.handle()) {}
 
-  Nanos wait() override {
+  Start wait() override {
     SYNCBENCH_MPI(MPI_Barrier(handle_));
-    return Nanos{kAbsent};
+    return {};
   }
 
  private:
@@ -35,13 +36,18 @@ class MpiBarrierGate final : public StartGate {
 
 class NoGate final : public StartGate {
  public:
-  Nanos wait() override { return Nanos{kAbsent}; }
+  Start wait() override { return {}; }
 };
 
 }  // namespace
 
-std::unique_ptr<StartGate> make_gate(StartMode mode, const mpi::Communicator& communicator) {
+void StartGate::adapt(std::size_t, std::size_t) {}
+
+std::unique_ptr<StartGate> make_gate(StartMode mode, const mpi::Communicator& communicator,
+                                     const mpi::ClockSync& clocks, bool yields) {
   switch (mode) {
+    case StartMode::round_time:
+      return std::make_unique<RoundTimeGate>(communicator, clocks, yields);
     case StartMode::barrier:
       return std::make_unique<BarrierGate>(communicator);
     case StartMode::mpi_barrier:

@@ -4,18 +4,28 @@
 
 #include <syncbench/core/nanos.hpp>
 #include <syncbench/core/treatment.hpp>
+#include <syncbench/mpi/clock_sync.hpp>
 #include <syncbench/mpi/communicator.hpp>
 
 namespace syncbench::measure {
+
+/// When an iteration was to start.
+struct Start {
+  Nanos target{kAbsent};  ///< on the rank's local clock; absent where the gate knows no such moment
+  bool late = false;      ///< this rank came to know the moment only after it
+};
 
 /// How ranks come to start an iteration together.
 class StartGate {
  public:
   virtual ~StartGate() = default;
 
-  /// Blocks until this rank may start. Returns the moment at which it was to start, on the rank's local clock, or
-  /// Nanos{kAbsent} where the gate knows no such moment. Throws Error(internal) when MPI fails.
-  virtual Nanos wait() = 0;
+  /// Blocks until this rank may start. Throws Error(internal) when MPI fails.
+  virtual Start wait() = 0;
+
+  /// Told to all ranks alike, between batches: how many iterations there were since the last time, and in how many of
+  /// them some rank started late. For gates that can do something about it.
+  virtual void adapt(std::size_t iterations, std::size_t late);
 
  protected:
   StartGate() = default;
@@ -23,7 +33,9 @@ class StartGate {
   StartGate& operator=(const StartGate&) = default;
 };
 
-/// The gate for a start mode. Collective. The communicator must outlive the gate.
-std::unique_ptr<StartGate> make_gate(StartMode mode, const mpi::Communicator& communicator);
+/// The gate for a start mode. Collective. Communicator and clocks outlive the gate. `yields`: ranks share processors,
+/// so whoever waits must let others run.
+std::unique_ptr<StartGate> make_gate(StartMode mode, const mpi::Communicator& communicator,
+                                     const mpi::ClockSync& clocks, bool yields);
 
 }  // namespace syncbench::measure

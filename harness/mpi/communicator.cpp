@@ -44,6 +44,13 @@ Communicator Communicator::split_by_node() const {
   return Communicator(part);
 }
 
+std::optional<Communicator> Communicator::split(std::optional<int> part) const {
+  MPI_Comm mine = MPI_COMM_NULL;
+  SYNCBENCH_MPI(MPI_Comm_split(handle_, part.value_or(MPI_UNDEFINED), rank_.value, &mine));
+  if (!part) return std::nullopt;
+  return Communicator(mine);
+}
+
 void Communicator::free() noexcept {
   if (handle_ == MPI_COMM_NULL) return;
   int finalized = 0;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include <mpi.h>
 
 #include <syncbench/core/units.hpp>
@@ -20,6 +22,9 @@ class Communicator {
   Communicator duplicate() const;
   /// Ranks that share memory, which is what we call a node.
   Communicator split_by_node() const;
+
+  /// The ranks that name the same part (0 or more), in the same order; nothing on those that name none.
+  std::optional<Communicator> split(std::optional<int> part) const;
 
   MPI_Comm handle() const noexcept { return handle_; }
   Rank rank() const noexcept { return rank_; }

@@ -8,8 +8,34 @@
 
 namespace syncbench::mpi {
 
-std::vector<std::string> gather_texts(const Communicator& communicator, const std::string& mine) {
+namespace {
+
+std::vector<std::string> cut(const std::string& all, const std::vector<int>& lengths) {
+  std::vector<std::string> texts;
+  std::size_t at = 0;
+  for (const int length : lengths) {
+    texts.push_back(all.substr(at, static_cast<std::size_t>(length)));
+    at += static_cast<std::size_t>(length);
+  }
+  return texts;
+}
+
+}  // namespace
+
+std::vector<std::string> allgather_texts(const Communicator& communicator, const std::string& mine) {
   const auto ranks = static_cast<std::size_t>(communicator.size());
+  const int length = static_cast<int>(mine.size());
+  std::vector<int> lengths(ranks), offsets(ranks);
+  SYNCBENCH_MPI(MPI_Allgather(&length, 1, MPI_INT, lengths.data(), 1, MPI_INT, communicator.handle()));
+  std::exclusive_scan(lengths.begin(), lengths.end(), offsets.begin(), 0);
+  std::string all(static_cast<std::size_t>(std::reduce(lengths.begin(), lengths.end())), '\0');
+  SYNCBENCH_MPI(MPI_Allgatherv(mine.data(), length, MPI_CHAR, all.data(), lengths.data(), offsets.data(), MPI_CHAR,
+                               communicator.handle()));
+  return cut(all, lengths);
+}
+
+std::vector<std::string> gather_texts(const Communicator& communicator, const std::string& mine) {
+  const auto ranks = static_cast<std::size_t>(communicator.is_root() ? communicator.size() : 0);
   const int length = static_cast<int>(mine.size());
   std::vector<int> lengths(ranks), offsets(ranks);
   SYNCBENCH_MPI(MPI_Gather(&length, 1, MPI_INT, lengths.data(), 1, MPI_INT, 0, communicator.handle()));
@@ -17,11 +43,7 @@ std::vector<std::string> gather_texts(const Communicator& communicator, const st
   std::string all(static_cast<std::size_t>(std::reduce(lengths.begin(), lengths.end())), '\0');
   SYNCBENCH_MPI(MPI_Gatherv(mine.data(), length, MPI_CHAR, all.data(), lengths.data(), offsets.data(), MPI_CHAR, 0,
                             communicator.handle()));
-  std::vector<std::string> texts;
-  for (std::size_t rank = 0; communicator.is_root() && rank < ranks; ++rank) {
-    texts.push_back(all.substr(static_cast<std::size_t>(offsets[rank]), static_cast<std::size_t>(lengths[rank])));
-  }
-  return texts;
+  return cut(all, lengths);
 }
 
 std::string broadcast_text(const Communicator& communicator, const std::string& text, Rank root) {

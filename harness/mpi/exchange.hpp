@@ -13,6 +13,9 @@ namespace syncbench::mpi {
 /// Every rank's text on rank 0, in rank order; empty elsewhere.
 std::vector<std::string> gather_texts(const Communicator& communicator, const std::string& mine);
 
+/// Every rank's text on every rank, in rank order.
+std::vector<std::string> allgather_texts(const Communicator& communicator, const std::string& mine);
+
 /// The root's text on every rank.
 std::string broadcast_text(const Communicator& communicator, const std::string& text, Rank root);
 

@@ -2,18 +2,14 @@
 
 #include <hdf5.h>
 
+#include "input_driver.hpp"
+
 namespace syncbench::results::h5 {
 namespace {
 
 // Half of the entries of a node in the tree that finds a dataset's chunks. HDF5's own value of 32 costs 2.6 KB a
 // dataset, and nearly all of ours are of one chunk.
 constexpr unsigned kChunkTreeHalf = 4;
-
-#if H5_VERSION_GE(1, 12, 1) || (H5_VERSION_GE(1, 10, 7) && !H5_VERSION_GE(1, 12, 0))
-herr_t switch_locks_off(hid_t access) { return H5Pset_file_locking(access, false, true); }
-#else
-herr_t switch_locks_off(hid_t) { return 0; }
-#endif
 
 Properties properties(hid_t of_class) {
   const hid_t id = H5Pcreate(of_class);
@@ -23,7 +19,7 @@ Properties properties(hid_t of_class) {
 
 Properties access_properties() {
   Properties access = properties(H5P_FILE_ACCESS);
-  if (H5Pset_libver_bounds(access.id(), H5F_LIBVER_V18, H5F_LIBVER_V110) < 0 || switch_locks_off(access.id()) < 0) {
+  if (H5Pset_libver_bounds(access.id(), H5F_LIBVER_V18, H5F_LIBVER_V110) < 0) {
     fail(kNone, "", "the file access could not be set up");
   }
   return access;
@@ -48,6 +44,7 @@ File create_file(const std::filesystem::path& path, OutputOutcome& outcome) {
 
 File open_file(const std::filesystem::path& path) {
   const Properties access = access_properties();
+  use_input_driver(access);
   const hid_t id = H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.id());
   if (id < 0) fail(kNone, "", "not a readable HDF5 file");
   return File(id);

@@ -11,7 +11,7 @@ namespace syncbench::results::h5 {
 /// system says (output_driver.hpp) and must outlive the file. No locks, as our driver has none.
 File create_file(const std::filesystem::path& path, OutputOutcome& outcome);
 
-/// Opens a file for reading. No locks: they fail on Lustre without flock, and a finished file has no writer.
+/// Opens a file for reading, through input_driver.hpp and so without locks: a finished file has no writer.
 File open_file(const std::filesystem::path& path);
 
 /// Writes everything that HDF5 still holds in memory, raw data of open datasets included.

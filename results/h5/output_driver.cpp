@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <new>
 
 #include <fcntl.h>
@@ -14,6 +13,8 @@
 #include <H5FDdevelop.h>
 #endif
 
+#include "file_driver.hpp"
+
 namespace syncbench::results::h5 {
 namespace {
 
@@ -24,8 +25,6 @@ struct Output : H5FD_t {
   haddr_t end = 0;        // end of what was written
   OutputOutcome* outcome = nullptr;
 };
-
-constexpr haddr_t kLargestAddress = (haddr_t{1} << 62) - 1;
 
 Output& output_of(H5FD_t* file) noexcept { return *static_cast<Output*>(file); }
 const Output& output_of(const H5FD_t* file) noexcept { return *static_cast<const Output*>(file); }
@@ -82,20 +81,9 @@ herr_t set_allocated(H5FD_t* file, H5FD_mem_t, haddr_t end) noexcept {
 
 haddr_t get_end(const H5FD_t* file, H5FD_mem_t) noexcept { return output_of(file).end; }
 
-// What lies beyond the end reads as zeros, as in every driver of HDF5's.
 herr_t read(H5FD_t* file, H5FD_mem_t, hid_t, haddr_t from, size_t size, void* buffer) noexcept {
   const Output& output = output_of(file);
-  auto* bytes = static_cast<char*>(buffer);
-  while (size > 0) {
-    const ssize_t got = ::pread(output.descriptor, bytes, size, static_cast<off_t>(from));
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) remember(*output.outcome, errno);
-    if (got <= 0) break;
-    bytes += got;
-    from += static_cast<haddr_t>(got);
-    size -= static_cast<size_t>(got);
-  }
-  std::memset(bytes, 0, size);
+  if (const int problem = read_fully(output.descriptor, from, buffer, size)) remember(*output.outcome, problem);
   return 0;
 }
 
@@ -126,21 +114,9 @@ herr_t truncate(H5FD_t* file, hid_t, hbool_t) noexcept {
   return 0;
 }
 
-#if H5_VERSION_GE(1, 13, 0)
-void set_version(H5FD_class_t& driver) noexcept {
-  driver.version = H5FD_CLASS_VERSION;
-  driver.value = static_cast<H5FD_class_value_t>(510);  // 256 to 511 are for whoever does not publish a driver
-}
-#else
-void set_version(H5FD_class_t&) noexcept {}
-#endif
-
 H5FD_class_t make_driver() noexcept {
   H5FD_class_t driver{};
-  set_version(driver);
-  driver.name = "syncbench_output";
-  driver.maxaddr = kLargestAddress;
-  driver.fc_degree = H5F_CLOSE_WEAK;
+  begin_driver(driver, "syncbench_output", 510);
   driver.fapl_size = sizeof(OutputOutcome*);
   driver.open = open;
   driver.close = close;
@@ -151,9 +127,6 @@ H5FD_class_t make_driver() noexcept {
   driver.read = read;
   driver.write = write;
   driver.truncate = truncate;
-  // Metadata and raw data in two places, which keeps each compact: what H5FD_FLMAP_DICHOTOMY says.
-  const H5FD_mem_t kinds[] = H5FD_FLMAP_DICHOTOMY;
-  std::copy(std::begin(kinds), std::end(kinds), driver.fl_map);
   return driver;
 }
 

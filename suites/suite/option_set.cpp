@@ -53,6 +53,32 @@ void OptionSet::add(OptionName name, std::size_t& target, Limits limits, std::st
   spec.values = [&target] { return std::vector<std::string>{std::to_string(target)}; };
 }
 
+void OptionSet::add(OptionName name, std::optional<std::size_t>& target, Limits limits, std::string description) {
+  OptionSpec& spec = add_spec(name, "N|auto", std::move(description));
+  spec.quoted = true;
+  limits.lowest = std::max<std::int64_t>(limits.lowest, 0);
+  spec.assign = [&target, limits](const std::string& text) {
+    target = std::nullopt;
+    if (text != "auto") target = static_cast<std::size_t>(whole_from(text, limits.lowest, limits.highest));
+  };
+  spec.values = [&target] { return std::vector<std::string>{target ? std::to_string(*target) : "auto"}; };
+}
+
+void OptionSet::add(OptionName name, double& target, double lowest, double highest, std::string description) {
+  OptionSpec& spec = add_spec(name, "X", std::move(description));
+  spec.assign = [&target, lowest, highest](const std::string& text) {
+    const auto number = parse_number(text);
+    if (!number)
+      throw OptionError(fmt::format("'{}' is not a number; it lies between {} and {}", text, lowest, highest));
+    if (*number < lowest)
+      throw OptionError(fmt::format("{} is too low; the nearest that is allowed is {}", *number, lowest));
+    if (*number > highest)
+      throw OptionError(fmt::format("{} is too high; the nearest that is allowed is {}", *number, highest));
+    target = *number;
+  };
+  spec.values = [&target] { return std::vector<std::string>{fmt::format("{}", target)}; };
+}
+
 void OptionSet::add(OptionName name, std::vector<std::size_t>& target, Limits limits, std::string description) {
   OptionSpec& spec = add_spec(name, "N,N,...", std::move(description));
   spec.list = true;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,6 +59,10 @@ class OptionSet {
   void add(OptionName name, bool& target, std::string description);
   void add(OptionName name, std::string& target, std::string hint, std::string description);
   void add(OptionName name, std::size_t& target, Limits limits, std::string description);
+  /// A number, or "auto" for none.
+  void add(OptionName name, std::optional<std::size_t>& target, Limits limits, std::string description);
+  /// A decimal number from `lowest` to `highest`.
+  void add(OptionName name, double& target, double lowest, double highest, std::string description);
   void add(OptionName name, std::vector<std::size_t>& target, Limits limits, std::string description);
   void add(OptionName name, Bytes& target, std::string description);
   void add(OptionName name, std::vector<Bytes>& target, std::string description);

@@ -8,7 +8,7 @@ Bytes memory_per_node(const Point& point, const World& world) noexcept {
   const auto ranks_per_node = static_cast<std::size_t>((world.ranks + world.nodes - 1) / world.nodes);
   constexpr std::size_t kMostMarks = 2;
   const Bytes samples =
-      memory_of(Timeline::Shape{.iterations = total_iterations(point.treatment), .marks = kMostMarks});
+      memory_of(Timeline::Shape{.iterations = point.treatment.stop.most_iterations, .marks = kMostMarks});
   return Bytes{ranks_per_node * (memory_of(point.workload, world.ranks).count + samples.count)};
 }
 

@@ -4,23 +4,30 @@ namespace syncbench::suite {
 
 Treatment treatment_of(Profile profile) noexcept {
   Treatment treatment;
-  const auto set = [&](std::size_t warmup, std::size_t iterations, Nanos time_cap) {
-    treatment.warmup = warmup;
-    treatment.iterations = iterations;
-    treatment.time_cap = time_cap;
-  };
+  StopOptions& stop = treatment.stop;
   switch (profile) {
     case Profile::smoke:
-      set(5, 50, std::chrono::milliseconds(150));
+      stop.first_check = 50;
+      stop.most_iterations = 200;
+      stop.most_time = std::chrono::milliseconds(150);
       break;
-    case Profile::quick:  // p99 needs 368 independent samples; twice and more leaves room for dependent ones
-      set(50, 1'000, std::chrono::milliseconds(2'200));
+    case Profile::quick:  // p99 takes 368 independent samples; more leaves room for a warm-up and for dependent ones
+      stop.promised = kP99;
+      stop.first_check = 600;
+      stop.most_iterations = 20'000;
+      stop.most_time = std::chrono::milliseconds(2'200);
       break;
-    case Profile::standard:  // p99.9 needs 3,688
-      set(100, 8'000, std::chrono::seconds(8));
+    case Profile::standard:  // p99.9 takes 3,688
+      stop.promised = kP999;
+      stop.first_check = 5'000;
+      stop.most_iterations = 100'000;
+      stop.most_time = std::chrono::seconds(8);
       break;
     case Profile::full:
-      set(500, 30'000, std::chrono::seconds(120));
+      stop.promised = kP999;
+      stop.first_check = 20'000;
+      stop.most_iterations = 300'000;
+      stop.most_time = std::chrono::seconds(120);
       break;
   }
   return treatment;

@@ -14,6 +14,8 @@ struct Variables {
   bool flag = false;
   std::string word = "w";
   std::size_t number = 5;
+  std::optional<std::size_t> perhaps;
+  double ratio = 0.01;
   std::vector<std::size_t> numbers{1, 3};
   Bytes size{4096};
   std::vector<Bytes> sizes{Bytes{8}};
@@ -28,6 +30,8 @@ struct Fixture {
     set.add("flag", v.flag, "a flag");
     set.add("word", v.word, "WORD", "a word");
     set.add("number", v.number, {.lowest = 1, .highest = 10}, "a number");
+    set.add("perhaps", v.perhaps, {.lowest = 1, .highest = 9}, "a number or none");
+    set.add("ratio", v.ratio, 0, 0.5, "a ratio");
     set.add("numbers", v.numbers, {.lowest = 1}, "numbers");
     set.add("size", v.size, "a size");
     set.add(suite::shared("bytes"), v.sizes, "sizes");
@@ -49,7 +53,7 @@ TEST_CASE("a suite's own options bear its prefix, shared ones do not") {
   Fixture f;
   CHECK(f.spec("demo.number").hint == "N");
   CHECK(f.spec("bytes").list);
-  CHECK(f.spec("demo.mode").hint == "barrier|mpi-barrier|none");
+  CHECK(f.spec("demo.mode").hint == "round-time|barrier|mpi-barrier|none");
 }
 
 TEST_CASE("the value at declaration is the default, and every value can be given back as text") {
@@ -68,6 +72,12 @@ TEST_CASE("text becomes the variable's value") {
   f.spec("demo.flag").assign("true");
   f.spec("demo.word").assign("a,b");
   f.spec("demo.number").assign("10");
+  f.spec("demo.perhaps").assign("7");
+  CHECK(f.v.perhaps == 7);
+  f.spec("demo.perhaps").assign("auto");
+  CHECK(f.v.perhaps == std::nullopt);
+  f.spec("demo.ratio").assign("0.25");
+  CHECK(f.v.ratio == 0.25);
   f.spec("demo.numbers").assign("7,8,9");
   f.spec("demo.size").assign("1M");
   f.spec("bytes").assign("8:32");
@@ -86,6 +96,9 @@ TEST_CASE("text becomes the variable's value") {
 TEST_CASE("a wrong value is refused with the nearest right one, and changes nothing") {
   Fixture f;
   CHECK_THROWS_WITH(f.spec("demo.number").assign("0"), ContainsSubstring("the nearest that is allowed is 1"));
+  CHECK_THROWS_WITH(f.spec("demo.perhaps").assign("0"), ContainsSubstring("the nearest that is allowed is 1"));
+  CHECK_THROWS_WITH(f.spec("demo.ratio").assign("0.6"), ContainsSubstring("the nearest that is allowed is 0.5"));
+  CHECK_THROWS_WITH(f.spec("demo.ratio").assign("1 %"), ContainsSubstring("'1 %' is not a number"));
   CHECK_THROWS_WITH(f.spec("demo.number").assign("11"), ContainsSubstring("the nearest that is allowed is 10"));
   CHECK_THROWS_WITH(f.spec("demo.numbers").assign("1e3"), ContainsSubstring("did you mean 1000?"));
   CHECK_THROWS_WITH(f.spec("demo.number").assign("many"), ContainsSubstring("'many' is not a whole number"));
@@ -93,7 +106,7 @@ TEST_CASE("a wrong value is refused with the nearest right one, and changes noth
   CHECK_THROWS_WITH(f.spec("demo.numbers").assign(""), ContainsSubstring("a value is missing"));
   CHECK_THROWS_WITH(f.spec("demo.mode").assign("bariere"), ContainsSubstring("did you mean barrier?"));
   CHECK_THROWS_WITH(f.spec("demo.modes").assign("none,zzzzzzzzzz"),
-                    ContainsSubstring("choices: barrier, mpi-barrier, none"));
+                    ContainsSubstring("choices: round-time, barrier, mpi-barrier, none"));
   CHECK_THROWS_WITH(f.spec("demo.flag").assign("yes"), ContainsSubstring("true, false"));
   CHECK_THROWS_WITH(f.spec("demo.size").assign("8:64"), ContainsSubstring("several sizes"));
   CHECK(f.v.number == 5);

@@ -79,19 +79,21 @@ TEST_CASE("more pieces than elements are refused, with how many there could be")
 TEST_CASE("the quick profile promises p99 and sweeps from 8 bytes") {
   const auto points = plan({});
   CHECK(points.size() == 25);  // 10 sizes, 5 piece counts × 3 policies
-  CHECK(points[0].treatment.iterations >= 368);
+  CHECK(points[0].treatment.stop.promised == kP99);
+  CHECK(points[0].treatment.stop.first_check >= 368);
   CHECK(counts_of(points[0]) == std::vector<std::size_t>{2});
 }
 
 TEST_CASE("the standard profile carries p99.9") {
-  CHECK(plan({}, suite::Profile::standard)[0].treatment.iterations >= 3688);
-  CHECK(plan({}, suite::Profile::full)[0].treatment.iterations >= 3688);
+  for (const auto profile : {suite::Profile::standard, suite::Profile::full}) {
+    CHECK(plan({}, profile)[0].treatment.stop.promised == kP999);
+    CHECK(plan({}, profile)[0].treatment.stop.first_check >= 3688);
+  }
 }
 
 TEST_CASE("a point's memory is that of all buffers and samples of a node's ranks") {
   Point point = plan({{"smallpkt.parts", "sweep"}, {"bytes", "1M"}})[0];
-  point.treatment.warmup = 0;
-  point.treatment.iterations = 1000;
+  point.treatment = fixed_count(0, 1000);
   // 8 ranks a node; send and receive of 1 MiB; 1000 × (3 + 2 marks) × 8 + 1 bytes of samples
   CHECK(suite::memory_per_node(point, {.ranks = 128, .nodes = 16, .memory_per_node = {}}) ==
         Bytes{8 * (2 * 1048576 + 1000 * 41)});

@@ -42,8 +42,8 @@ class TemporaryFile {
 TEST_CASE("the command line wins over the file, the file over the profile, the profile over defaults") {
   const TemporaryFile file("profile = \"smoke\"\niterations = 77\nwarmup = 3\n");
   const auto configuration = Configuration::resolve(line_with({{"warmup", "9"}}, file.path()));
-  CHECK(configuration.run().treatment.warmup == 9);
-  CHECK(configuration.run().treatment.iterations == 77);
+  CHECK(configuration.run().warmup == 9);
+  CHECK(configuration.run().iterations == 77);
   CHECK(json_of(configuration)["smallpkt.pieces"] == nlohmann::json({1, 47}));  // smoke's
   CHECK(configuration.is_set("warmup"));
   CHECK_FALSE(configuration.is_set("seed"));

@@ -34,9 +34,11 @@ TEST_CASE("points are numbered in order and bear their suite") {
 
 TEST_CASE("what was set for the run replaces what the suite chose, and only that") {
   const auto plan = app::make_plan(configured({{"iterations", "7"}, {"start", "none"}}), kWorld);
-  CHECK(plan[0].point.treatment.iterations == 7);
+  CHECK(plan[0].point.treatment.stop.precision == 0);
+  CHECK(plan[0].point.treatment.stop.most_iterations == 7);
   CHECK(plan[0].point.treatment.start == StartMode::none);
-  CHECK(plan[0].point.treatment.warmup == 50);  // the profile's
+  CHECK(plan[0].point.treatment.stop.most_time == std::chrono::milliseconds(2'200));  // the profile's
+  CHECK(plan[0].point.treatment.warmup == std::nullopt);
 }
 
 TEST_CASE("several backends are measured side by side: each point on each, in one group") {

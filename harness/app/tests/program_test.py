@@ -4,10 +4,12 @@ usage: program_test.py PART, with the programs' paths in the environment (see CM
 import json
 import os
 import pathlib
-import re
+import signal
+import socket
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 import h5py
@@ -136,7 +138,7 @@ class Results(InFolder):
             self.assertTrue((marks[:, :, 1] <= point["leave"][:]).all())
 
     def test_compared_points_take_turns(self):
-        self.measured(2, *SMOKE, "--smallpkt.parts", "storm", "--smallpkt.pieces", "1,3", "--iterations", "50", "--time-ms", "60000")
+        self.measured(2, *SMOKE, "--smallpkt.parts", "storm", "--smallpkt.pieces", "1,3", "--iterations", "50", "--warmup", "5", "--time-ms", "60000")
         with h5py.File(self.out()) as file:
             points = list(file["points"].values())
             self.assertEqual(len(points), 6)
@@ -245,6 +247,103 @@ class Launches(InFolder):
         self.assertRegex(name, r"^syncbench-\d{8}T\d{6}Z-smallpkt-1n2r(-j\d+)?\.h5$")
 
 
+class Endings(InFolder):
+    """Runs that do not come to their end: a signal, a rank that stops. What was finished is kept."""
+
+    def begin(self, *options):
+        """Starts a run of many points on 2 ranks and waits for the first one to be finished."""
+        self.mark = f"SYNCBENCH_TEST_MARK={os.urandom(8).hex()}"
+        name, value = self.mark.split("=")
+        command = [MPIEXEC, "-n", "2", SYNCBENCH, "--smallpkt.parts", "sweep", "--bytes", "8:4M", "--iterations", "1000000", "--time-ms", "700",
+                   "--out", self.out(), *options]
+        self.run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ, name: value})
+        self.addCleanup(self.end)
+        self.wait_until(lambda: (self.path / "run.h5.parts" / "p0000.h5").exists())
+
+    def end(self):
+        for pid in self.ranks().values():
+            os.kill(pid, signal.SIGKILL)
+        if self.run.poll() is None:
+            self.run.kill()
+        self.run.stdout.close()
+        self.run.wait()
+
+    def wait_until(self, condition):
+        deadline = time.monotonic() + 60
+        while not condition():
+            self.assertLess(time.monotonic(), deadline, "nothing came of it")
+            self.assertIsNone(self.run.poll(), "the run ended too early")
+            time.sleep(0.02)
+
+    def ranks(self):
+        """Process ids of the run's ranks, by rank."""
+        found = {}
+        for process in pathlib.Path("/proc").iterdir():
+            try:
+                if not process.name.isdigit() or os.readlink(process / "exe") != os.path.realpath(SYNCBENCH):
+                    continue
+                variables = (process / "environ").read_bytes().decode(errors="replace").split("\0")
+            except OSError:
+                continue
+            if self.mark not in variables:
+                continue
+            values = dict(each.split("=", 1) for each in variables if "=" in each)
+            found[int(values.get("OMPI_COMM_WORLD_RANK", values.get("PMI_RANK", -1)))] = int(process.name)
+        return found
+
+    def finish(self):
+        text, _ = self.run.communicate(timeout=90)
+        said = [line for line in text.splitlines() if line.startswith("syncbench: ")]
+        return self.run.returncode, said, text
+
+    def check_parts(self):
+        parts = sorted((self.path / "run.h5.parts").glob("p*.h5"))
+        self.assertGreaterEqual(len(parts), 1)
+        for part in parts:
+            code, _, _, text = run([ANALYZE, "check", str(part)])
+            self.assertEqual(code, 0, text)
+
+    def test_a_warning_signal_ends_the_run_in_order_and_merges(self):
+        self.begin()
+        os.kill(self.ranks()[1], signal.SIGUSR1)
+        code, _, text = self.finish()
+        self.assertEqual(code, 128 + signal.SIGUSR1, text)
+        self.assertIn("ended early by SIGUSR1", text)
+        self.assertFalse((self.path / "run.h5.parts").exists())
+        self.assertEqual(run([ANALYZE, "check", self.out()])[0], 0)
+        with h5py.File(self.out()) as file:
+            points = list(file["points"].values())
+            self.assertEqual(len(points), 20)
+            reasons = [point.attrs.get("stop_reason", point.attrs["status"]) for point in points]
+            self.assertEqual(reasons.count("interrupted"), 1)
+            self.assertEqual(reasons[-1], "not-measured")
+            self.assertEqual(points[-1].attrs["reason"], "the run ended before its turn")
+
+    def test_a_termination_keeps_the_finished_points(self):
+        self.begin()
+        os.kill(self.ranks()[0], signal.SIGTERM)
+        code, said, text = self.finish()
+        self.assertEqual(code, 128 + signal.SIGTERM, text)
+        self.assertEqual(len(said), 2, text)
+        self.assertRegex(said[1], "ended by SIGTERM; the points that were finished are in .*run.h5.parts")
+        self.check_parts()
+
+    def stopped_rank_is_named(self, rank):
+        self.begin("--timeout", "3")
+        os.kill(self.ranks()[rank], signal.SIGSTOP)
+        code, said, text = self.finish()
+        self.assertEqual(code, 75, text)
+        self.assertEqual(len(said), 2, text)
+        self.assertRegex(said[1], rf"no progress for 3 s at point p\d+, \w+, iteration \d+: rank {rank} on {socket.gethostname()} does not answer")
+        self.check_parts()
+
+    def test_a_stopped_rank_is_named(self):
+        self.stopped_rank_is_named(1)
+
+    def test_rank_0_is_named_too_when_it_stops(self):
+        self.stopped_rank_is_named(0)
+
+
 class Payload(InFolder):
     def test_a_wrong_payload_fails_its_point_and_the_run_and_is_kept(self):
         if os.environ["SANITIZE"]:
@@ -263,6 +362,6 @@ class Payload(InFolder):
 
 
 if __name__ == "__main__":
-    parts = {"options": Options, "information": Information, "results": Results, "launches": Launches, "payload": Payload}
+    parts = {"options": Options, "information": Information, "results": Results, "launches": Launches, "endings": Endings, "payload": Payload}
     part = parts[sys.argv.pop(1)]
     sys.exit(not unittest.TextTestRunner(verbosity=2).run(unittest.defaultTestLoader.loadTestsFromTestCase(part)).wasSuccessful())

@@ -36,7 +36,8 @@ void check_names_are_unique() {
 }  // namespace
 
 TEST_CASE("where everybody's data meet, everybody is needed") {
-  for (const Collective collective : {Collective::allreduce, Collective::barrier, Collective::allgather, Collective::all_to_all, Collective::reduce_scatter}) {
+  for (const Collective collective : {Collective::allreduce, Collective::barrier, Collective::allgather,
+                                      Collective::all_to_all, Collective::reduce_scatter}) {
     CHECK(needs(collective, 2) == std::vector<int>{4, 2, 7});
   }
 }

@@ -7,7 +7,8 @@ TEST_CASE("whole numbers are decimal digits and nothing else") {
   CHECK(parse_whole("1050") == 1050);
   CHECK(parse_whole("-3") == -3);
   CHECK(parse_whole("+3") == 3);
-  for (const char* wrong : {"", "1e3", "1.0", "0x10", " 1", "1 ", "9223372036854775808", "--1"}) CHECK_FALSE(parse_whole(wrong));
+  for (const char* wrong : {"", "1e3", "1.0", "0x10", " 1", "1 ", "9223372036854775808", "--1"})
+    CHECK_FALSE(parse_whole(wrong));
 }
 
 TEST_CASE("sizes are bytes or carry a binary suffix") {
@@ -18,7 +19,8 @@ TEST_CASE("sizes are bytes or carry a binary suffix") {
   CHECK(parse_bytes("1MB") == Bytes{1048576});
   CHECK(parse_bytes("100B") == Bytes{100});
   CHECK(parse_bytes("2G") == Bytes{2147483648});
-  for (const char* wrong : {"", "K", "B", "4Q", "-1", "1.5K", "5iB", "9999999999G", "4KK"}) CHECK_FALSE(parse_bytes(wrong));
+  for (const char* wrong : {"", "K", "B", "4Q", "-1", "1.5K", "5iB", "9999999999G", "4KK"})
+    CHECK_FALSE(parse_bytes(wrong));
 }
 
 TEST_CASE("a size is shown in the shortest form that is exact") {

@@ -9,7 +9,9 @@ namespace {
 struct SteppingTime {
   std::int64_t now = 0;
   Clock clock() {
-    return {[](const void* self) noexcept { return Nanos{static_cast<SteppingTime*>(const_cast<void*>(self))->now += 10}; }, this};
+    return {
+        [](const void* self) noexcept { return Nanos{static_cast<SteppingTime*>(const_cast<void*>(self))->now += 10}; },
+        this};
   }
 };
 
@@ -25,9 +27,12 @@ TEST_CASE("a timeline keeps enter, leave, target and marks of every iteration") 
   timeline.marks().mark_at(0, Nanos{35});
   timeline.leave();
   CHECK(timeline.full());
-  CHECK(std::vector<std::int64_t>(timeline.enters().begin(), timeline.enters().end()) == std::vector<std::int64_t>{10, 40});
-  CHECK(std::vector<std::int64_t>(timeline.leaves().begin(), timeline.leaves().end()) == std::vector<std::int64_t>{30, 50});
-  CHECK(std::vector<std::int64_t>(timeline.targets().begin(), timeline.targets().end()) == std::vector<std::int64_t>{7, kAbsent});
+  CHECK(std::vector<std::int64_t>(timeline.enters().begin(), timeline.enters().end()) ==
+        std::vector<std::int64_t>{10, 40});
+  CHECK(std::vector<std::int64_t>(timeline.leaves().begin(), timeline.leaves().end()) ==
+        std::vector<std::int64_t>{30, 50});
+  CHECK(std::vector<std::int64_t>(timeline.targets().begin(), timeline.targets().end()) ==
+        std::vector<std::int64_t>{7, kAbsent});
   CHECK(std::vector<std::int64_t>(timeline.mark_rows().begin(), timeline.mark_rows().end()) ==
         std::vector<std::int64_t>{kAbsent, 20, 35, kAbsent});
 }

@@ -23,6 +23,10 @@ TEST_CASE("the binding is the list that the kernel shows, and follows sched_seta
   sched_setaffinity(0, sizeof before, &before);
   CHECK(binding.processors == std::to_string(first));
   CHECK(binding.allowed == 1);
+  CHECK(binding.allowed_cores == 1);
+  CHECK_FALSE(binding.cores.empty());
+  CHECK(binding.cores_of_machine >= 1);
+  CHECK(binding.cores_of_machine <= binding.of_machine);
   CHECK(binding.of_machine >= static_cast<std::size_t>(CPU_COUNT(&before)));
 }
 

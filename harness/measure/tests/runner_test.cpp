@@ -1,8 +1,10 @@
 #include <algorithm>
+#include <csignal>
 #include <set>
 #include <stdexcept>
 
 #include <syncbench/core/error.hpp>
+#include <syncbench/measure/interrupts.hpp>
 #include <syncbench/measure/runner.hpp>
 #include <syncbench/mpi/exchange.hpp>
 #include <syncbench/testing/catch.hpp>
@@ -42,25 +44,46 @@ class Recorder final : public Program {
 };
 
 Treatment treatment_of(std::size_t warmup, std::size_t iterations) {
-  Treatment treatment;
-  treatment.warmup = warmup;
-  treatment.iterations = iterations;
+  Treatment treatment = fixed_count(warmup, iterations);
+  treatment.start = StartMode::barrier;
   return treatment;
 }
+
+// What measurements share, on the ranks of a test: one node, one clock.
+struct Setting {
+  explicit Setting(const mpi::Communicator& world, bool yields = true)
+      : clocks(world, world.split_by_node(), raw_clock()),
+        progress(raw_clock()),
+        surroundings{
+            .communicator = world, .clocks = clocks, .progress = progress, .yields = yields, .since_synchronised = {}} {
+  }
+
+  std::vector<measure::Measurement> measure(std::span<const Subject> group, std::uint64_t seed) {
+    return measure::measure(group, seed, surroundings);
+  }
+
+  mpi::ClockSync clocks;
+  measure::Progress progress;
+  measure::Surroundings surroundings;
+};
 
 }  // namespace
 
 TEST_CASE("a point has its warm-up and its iterations, in order, each with its mark inside its interval") {
   const auto world = mpi::Communicator::world();
-  const measure::Runner runner(world, raw_clock());
+  Setting setting(world);
   Recorder program;
-  const std::vector<Subject> group{{&program, treatment_of(5, 40)}};
-  const auto measurements = runner.measure(group, 1);
+  const std::vector<Subject> group{{&program, treatment_of(5, 40), "p0007"}};
+  const auto measurements = setting.measure(group, 1);
   const Timeline& timeline = measurements.at(0).timeline;
   REQUIRE(timeline.size() == 45);
   CHECK(measurements[0].warmup == 5);
-  CHECK(measurements[0].stop_reason == measure::StopReason::count);
+  CHECK(measurements[0].stop_cause == StopCause::count);
   CHECK(measurements[0].blocks == std::vector<std::uint16_t>(45, 0));
+  const auto state = setting.progress.look();
+  CHECK(state.phase == measure::Phase::measuring);
+  CHECK(state.point == "p0007");
+  CHECK(state.when >= Nanos{timeline.leaves()[44]});
   for (std::size_t i = 0; i < 45; ++i) {
     CHECK(program.armed[i] == i);
     CHECK(timeline.enters()[i] <= timeline.mark_rows()[i]);
@@ -70,13 +93,13 @@ TEST_CASE("a point has its warm-up and its iterations, in order, each with its m
 
 TEST_CASE("payload is looked at in the first iteration and at the end of every batch, or always, or never") {
   const auto world = mpi::Communicator::world();
-  const measure::Runner runner(world, raw_clock());
+  Setting setting(world);
   const auto verified_in = [&](VerifyMode mode) {
     Recorder program;
     Treatment treatment = treatment_of(0, 30);
     treatment.verify = mode;
-    const std::vector<Subject> group{{&program, treatment}};
-    runner.measure(group, 1);
+    const std::vector<Subject> group{{&program, treatment, {}}};
+    setting.measure(group, 1);
     CHECK(program.fresh == program.verified);
     return program.verified;
   };
@@ -90,14 +113,14 @@ TEST_CASE("payload is looked at in the first iteration and at the end of every b
 
 TEST_CASE("a wrong payload on one rank ends the point on all of them and flags its sample there") {
   const auto world = mpi::Communicator::world();
-  const measure::Runner runner(world, raw_clock());
+  Setting setting(world);
   Recorder program;
   if (world.rank().value == 1) program.wrong_at = 0;
-  const std::vector<Subject> group{{&program, treatment_of(0, 1000)}};
-  const auto measurements = runner.measure(group, 1);
+  const std::vector<Subject> group{{&program, treatment_of(0, 1000), {}}};
+  const auto measurements = setting.measure(group, 1);
   const auto& measurement = measurements.at(0);
   CHECK(measurement.corrupt);
-  CHECK(measurement.stop_reason == measure::StopReason::corrupt);
+  CHECK(measurement.stop_cause == StopCause::corrupt);
   CHECK(measurement.timeline.size() < 1000);
   CHECK(measurement.first_wrong == (world.rank().value == 1 ? "element 3" : ""));
   const auto status = static_cast<SampleStatus>(measurement.timeline.statuses()[0]);
@@ -106,18 +129,19 @@ TEST_CASE("a wrong payload on one rank ends the point on all of them and flags i
 
 TEST_CASE("compared programs take turns in five blocks, and all ranks agree on the turns") {
   const auto world = mpi::Communicator::world();
-  const measure::Runner runner(world, raw_clock());
+  Setting setting(world);
   Recorder first, second;
-  const std::vector<Subject> group{{&first, treatment_of(3, 50)}, {&second, treatment_of(0, 50)}};
-  const auto measurements = runner.measure(group, 99);
+  const std::vector<Subject> group{{&first, treatment_of(3, 50), {}}, {&second, treatment_of(0, 50), {}}};
+  const auto measurements = setting.measure(group, 99);
   REQUIRE(measurements.size() == 2);
-  for (std::uint16_t block = 0; block < 5; ++block) {
-    const auto in_block = [&](const measure::Measurement& of) {
-      return std::count(of.blocks.begin(), of.blocks.end(), block);
-    };
-    CHECK(in_block(measurements[0]) == (block == 0 ? 13 : 10));
-    CHECK(in_block(measurements[1]) == 10);
-  }
+  const auto block_sizes = [](const measure::Measurement& of) {
+    std::vector<std::ptrdiff_t> sizes;
+    for (std::uint16_t block = 0; block < 5; ++block)
+      sizes.push_back(std::count(of.blocks.begin(), of.blocks.end(), block));
+    return sizes;
+  };
+  CHECK(block_sizes(measurements[0]) == std::vector<std::ptrdiff_t>{10, 11, 10, 11, 11});  // ⌊53 k/5⌋: 10 21 31 42 53
+  CHECK(block_sizes(measurements[1]) == std::vector<std::ptrdiff_t>{10, 10, 10, 10, 10});
   // Never one after the other: the second is measured between the first one's blocks.
   CHECK(measurements[1].timeline.enters().front() < measurements[0].timeline.enters().back());
   CHECK(measurements[0].timeline.enters().front() < measurements[1].timeline.enters().back());
@@ -125,47 +149,66 @@ TEST_CASE("compared programs take turns in five blocks, and all ranks agree on t
 
 TEST_CASE("a point that reaches its time ends early, with samples from every block") {
   const auto world = mpi::Communicator::world();
-  const measure::Runner runner(world, raw_clock());
+  Setting setting(world);
   Recorder slow, other;
   slow.spins = 1000;  // some tens of microseconds each
   Treatment treatment = treatment_of(0, 1'000'000);
-  treatment.time_cap = Nanos{1'000'000};
-  const std::vector<Subject> group{{&slow, treatment}, {&other, treatment_of(0, 10)}};
-  const auto measurements = runner.measure(group, 5);
-  CHECK(measurements[0].stop_reason == measure::StopReason::time);
+  treatment.stop.most_time = Nanos{1'000'000};
+  const std::vector<Subject> group{{&slow, treatment, {}}, {&other, treatment_of(0, 10), {}}};
+  const auto measurements = setting.measure(group, 5);
+  CHECK(measurements[0].stop_cause == StopCause::time);
   CHECK(measurements[0].timeline.size() < 1'000'000);
   CHECK(std::set<std::uint16_t>(measurements[0].blocks.begin(), measurements[0].blocks.end()).size() == 5);
   const auto sizes = mpi::range_over_ranks(world, static_cast<std::int64_t>(measurements[0].timeline.size()));
   CHECK(sizes.lowest == sizes.highest);
 }
 
-TEST_CASE("what a program throws comes out of the runner") {
+TEST_CASE(
+    "a signal on one rank ends the group on all ranks with the batch that is running, and keeps what was measured") {
   const auto world = mpi::Communicator::world();
-  const measure::Runner runner(world, raw_clock());
-  Recorder program;
-  program.throws = true;
-  const std::vector<Subject> group{{&program, treatment_of(0, 3)}};
-  CHECK_THROWS_WITH(runner.measure(group, 1), "the program broke");
+  Setting setting(world);
+  const measure::Interrupts interrupts;
+  if (world.rank().value == 1) std::raise(SIGUSR1);
+  Recorder first, second;
+  const std::vector<Subject> group{{&first, treatment_of(0, 1000), {}}, {&second, treatment_of(0, 1000), {}}};
+  const auto measurements = setting.measure(group, 1);
+  std::size_t samples = 0;
+  for (const auto& measurement : measurements) {
+    CHECK(measurement.stop_cause == StopCause::interrupted);
+    CHECK(measurement.signal == SIGUSR1);
+    CHECK(measurement.blocks.size() == measurement.timeline.size());
+    samples += measurement.timeline.size();
+  }
+  CHECK(samples == 4);  // one first batch, of one of the two
 }
 
-TEST_CASE("every start mode measures every iteration, and none of these knows a deadline") {
+TEST_CASE("what a program throws comes out of the runner") {
   const auto world = mpi::Communicator::world();
-  const measure::Runner runner(world, raw_clock());
+  Setting setting(world);
+  Recorder program;
+  program.throws = true;
+  const std::vector<Subject> group{{&program, treatment_of(0, 3), {}}};
+  CHECK_THROWS_WITH(setting.measure(group, 1), "the program broke");
+}
+
+TEST_CASE("every start mode measures every iteration, and only round-time knows a deadline") {
+  const auto world = mpi::Communicator::world();
+  Setting setting(world);
   for (const auto& [mode, name] : Names<StartMode>::table) {
     Recorder program;
     Treatment treatment = treatment_of(0, 20);
     treatment.start = mode;
-    const std::vector<Subject> group{{&program, treatment}};
-    const auto measurements = runner.measure(group, 1);
+    const std::vector<Subject> group{{&program, treatment, {}}};
+    const auto measurements = setting.measure(group, 1);
     INFO(name);
     CHECK(measurements[0].timeline.size() == 20);
-    CHECK(measurements[0].timeline.targets()[19] == kAbsent);
+    CHECK((measurements[0].timeline.targets()[19] == kAbsent) == (mode != StartMode::round_time));
   }
 }
 
 TEST_CASE("with a barrier start no rank enters before the last one has come to the gate") {
   const auto world = mpi::Communicator::world();
-  const measure::Runner runner(world, raw_clock());
+  Setting setting(world);
   class Late final : public Program {
    public:
     explicit Late(bool late) : late_(late) {}
@@ -183,10 +226,56 @@ TEST_CASE("with a barrier start no rank enters before the last one has come to t
     bool late_;
   };
   Late program(world.rank().value == 1);
-  const std::vector<Subject> group{{&program, treatment_of(0, 5)}};
-  const auto measurements = runner.measure(group, 1);
+  const std::vector<Subject> group{{&program, treatment_of(0, 5), {}}};
+  const auto measurements = setting.measure(group, 1);
   for (std::size_t i = 0; i < 5; ++i) {
     const auto last_armed = mpi::range_over_ranks(world, program.armed[i]).highest;
     CHECK(measurements[0].timeline.enters()[i] >= last_armed);
   }
+}
+
+TEST_CASE("with round-time all ranks have the same deadline and none enters before it") {
+  const auto world = mpi::Communicator::world();
+  Setting setting(world);
+  Recorder program;
+  if (world.rank().value == 1)
+    program.spins = 3000;  // some 100 µs: the last rank decides, and the others wait for their deadline
+  Treatment treatment = treatment_of(0, 50);
+  treatment.start = StartMode::round_time;
+  const std::vector<Subject> group{{&program, treatment, {}}};
+  const auto measurements = setting.measure(group, 1);
+  const Timeline& timeline = measurements.at(0).timeline;
+  REQUIRE(timeline.size() == 50);
+  for (std::size_t i = 0; i < 50; ++i) {
+    CHECK(timeline.enters()[i] >= timeline.targets()[i]);
+    const auto deadlines = mpi::range_over_ranks(world, timeline.targets()[i]);
+    CHECK(deadlines.lowest == deadlines.highest);  // one node, one clock
+  }
+  // However long rank 1 is inside, the next deadline is set only when it is out again.
+  const auto late = std::count(timeline.statuses().begin(), timeline.statuses().end(),
+                               static_cast<std::uint8_t>(SampleStatus::late_start));
+  CHECK(late < 50);
+}
+
+TEST_CASE(
+    "without a fixed count a point is measured until its median is precise and the promised quantile is carried") {
+  const auto world = mpi::Communicator::world();
+  Setting setting(world);
+  Recorder program;
+  program.spins = 20;
+  Treatment treatment;
+  treatment.start = StartMode::barrier;
+  treatment.stop.precision = 0.5;
+  treatment.stop.promised = kP95;
+  treatment.stop.first_check = 100;
+  treatment.stop.most_iterations = 20'000;
+  treatment.stop.most_time = std::chrono::seconds(20);
+  const std::vector<Subject> group{{&program, treatment, {}}};
+  const auto measurements = setting.measure(group, 1);
+  CHECK((measurements[0].stop_cause == StopCause::precision || measurements[0].stop_cause == StopCause::count));
+  CHECK(measurements[0].timeline.size() >= 100);
+  const auto sizes = mpi::range_over_ranks(world, static_cast<std::int64_t>(measurements[0].timeline.size()));
+  const auto warmups = mpi::range_over_ranks(world, static_cast<std::int64_t>(measurements[0].warmup));
+  CHECK(sizes.lowest == sizes.highest);
+  CHECK(warmups.lowest == warmups.highest);
 }

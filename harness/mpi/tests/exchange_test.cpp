@@ -19,6 +19,14 @@ TEST_CASE("texts of any length arrive on rank 0 in rank order, empty ones too") 
   CHECK(texts[1] == "bbb");
 }
 
+TEST_CASE("texts can be had on every rank too") {
+  const auto world = mpi::Communicator::world();
+  const auto texts = mpi::allgather_texts(world, "r" + std::to_string(world.rank().value));
+  REQUIRE(texts.size() == static_cast<std::size_t>(world.size()));
+  CHECK(texts[0] == "r0");
+  CHECK(texts.back() == "r" + std::to_string(world.size() - 1));
+}
+
 TEST_CASE("a broadcast text is the root's everywhere") {
   const auto world = mpi::Communicator::world();
   const Rank root{world.size() - 1};

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <syncbench/app/configuration.hpp>
+#include <syncbench/app/launcher.hpp>
+#include <syncbench/mpi/communicator.hpp>
+
+namespace syncbench::app {
+
+/// Throws AgreedError if the launcher belongs to another MPI (unavailable), or if one rank has nobody to synchronise
+/// with (usage).
+void refuse_bad_launch(const mpi::Communicator& world, const Configuration& configuration, const Launcher& launcher);
+
+/// Throws AgreedError(usage), naming the first such rank and its host, if ranks were given different options.
+/// Collective.
+void refuse_different_configurations(const mpi::Communicator& world, const Configuration& configuration);
+
+}  // namespace syncbench::app

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <syncbench/core/units.hpp>
+#include <syncbench/machine/binding.hpp>
+#include <syncbench/machine/placement.hpp>
+#include <syncbench/mpi/communicator.hpp>
+
+namespace syncbench::app {
+
+/// What a rank tells all others about where it runs.
+struct RankFacts {
+  NodeIndex node;
+  std::string host;
+  std::int64_t pid = 0;
+  machine::Binding binding;
+  std::optional<double> quota;  ///< processors' worth of time that control groups leave to its node's ranks
+};
+
+/// Every rank's facts on every rank, in rank order. Collective; takes some milliseconds. Throws Error(internal).
+std::vector<RankFacts> exchange_rank_facts(const mpi::Communicator& world);
+
+/// What is wrong with where ranks run.
+std::vector<machine::PlacementFinding> placement_of(const std::vector<RankFacts>& facts);
+
+/// Do ranks compete for processors, so that whoever waits must let others run?
+bool shares_processors(const std::vector<machine::PlacementFinding>& findings);
+
+}  // namespace syncbench::app

@@ -1,0 +1,2 @@
+// Exists to have the precompiled header made that all tests share.
+int main() {}

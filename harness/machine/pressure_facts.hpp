@@ -1,0 +1,12 @@
+#pragma once
+
+#include <syncbench/machine/facts.hpp>
+#include <syncbench/machine/tree.hpp>
+
+namespace syncbench::machine {
+
+/// Pressure stall information: how long some or all tasks of the node waited for processors, memory or I/O, as counters
+/// in µs and as the share of the last 10 s. Unreadable where the kernel was built or started without it. Never fails.
+Facts pressure_facts(const Tree& tree);
+
+}  // namespace syncbench::machine

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <syncbench/machine/facts.hpp>
+#include <syncbench/machine/tree.hpp>
+
+namespace syncbench::machine {
+
+/// Kernel, distribution, C library, hwloc, and path and build-id of the loaded libraries that decide how messages
+/// travel (loaded_libraries.hpp): what was really loaded, not what was installed. Never fails.
+Facts software_facts(const Tree& tree);
+
+}  // namespace syncbench::machine

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <syncbench/machine/facts.hpp>
+#include <syncbench/machine/tree.hpp>
+
+namespace syncbench::machine {
+
+/// TCP: the node's counters of retransmission, timeouts, resets and refusals (of this network namespace, not of our
+/// connections alone), and the settings that change how small messages travel. Never fails.
+Facts tcp_facts(const Tree& tree);
+
+}  // namespace syncbench::machine

@@ -1,0 +1,26 @@
+#include "fake_machine.hpp"
+#include <syncbench/machine/memory_facts.hpp>
+#include <syncbench/testing/catch.hpp>
+
+using namespace syncbench::machine;
+
+TEST_CASE("memory facts are the chosen setting, each NUMA node's numbers and the error counts") {
+  FakeMachine machine;
+  machine.write("proc/meminfo", "MemTotal:       24683656 kB\nMemFree:        1 kB\n");
+  machine.write("sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never\n");
+  machine.write("proc/sys/kernel/numa_balancing", "1\n");
+  machine.write("sys/devices/system/node/node1/cpulist", "7\n");
+  machine.write("sys/devices/system/node/node1/distance", "21 10\n");
+  machine.write("sys/devices/system/node/node1/numastat", "numa_hit 8\nnuma_miss 17\n");
+  machine.write("sys/devices/system/edac/mc/mc0/ce_count", "3\n");
+  const Facts facts = memory_facts(machine.tree());
+  CHECK(value(facts, "memory.total_kib") == whole(24683656));
+  CHECK(value(facts, "memory.thp_enabled") == text("madvise"));
+  CHECK(value(facts, "memory.thp_defrag") == unreadable("no such file"));
+  CHECK(value(facts, "memory.numa_balancing") == whole(1));
+  CHECK(*facts.find("memory.node1.processors") == Fact{FactClass::identity, text("7")});
+  CHECK(value(facts, "memory.node1.distances") == text("21 10"));
+  CHECK(*facts.find("memory.node1.numa_miss") == Fact{FactClass::counter, whole(17)});
+  CHECK(value(facts, "memory.node1.other_node") == unreadable("no such line"));
+  CHECK(value(facts, "memory.mc0.corrected_errors") == whole(3));
+}

@@ -1,0 +1,168 @@
+#include "course.hpp"
+
+#include <algorithm>
+
+#include "batch_size.hpp"
+#include "interrupts.hpp"
+#include <syncbench/mpi/exchange.hpp>
+
+namespace syncbench::measure {
+namespace {
+
+// A rank that had its deadline in time and still enters so much after it was not on its processor.
+constexpr Nanos kDescheduled{1'000};
+
+Measurement empty_measurement(const Subject& subject, Clock clock) {
+  Measurement measurement{.timeline = Timeline(clock, {.iterations = subject.treatment.stop.most_iterations,
+                                                       .marks = subject.program->mark_names().size()}),
+                          .blocks = {},
+                          .warmup = 0,
+                          .steadiness = Steadiness::too_few,
+                          .stop_cause = StopCause::count,
+                          .corrupt = false,
+                          .first_wrong = {},
+                          .signal = 0};
+  measurement.blocks.reserve(subject.treatment.stop.most_iterations);
+  return measurement;
+}
+
+}  // namespace
+
+Course::Course(const Subject& subject, Surroundings& surroundings)
+    : subject_(subject),
+      surroundings_(surroundings),
+      gate_(make_gate(subject.treatment.start, surroundings.communicator, surroundings.clocks, surroundings.yields)),
+      rule_(subject.treatment.stop),
+      statistic_(surroundings.communicator),
+      measurement_(empty_measurement(subject, surroundings.clock())) {}
+
+void Course::run_block(std::size_t block, std::size_t part, std::size_t parts) {
+  const StopOptions& stop = subject_.treatment.stop;
+  const std::size_t goal =
+      stop.precision > 0 ? std::min(rule_.next_check(), stop.most_iterations) : stop.most_iterations;
+  const std::size_t end = stage_begin_ + (goal - stage_begin_) * part / parts;
+  const Nanos time_end =
+      stage_time_ + (stop.most_time - stage_time_) * static_cast<std::int64_t>(part) / static_cast<std::int64_t>(parts);
+  surroundings_.progress.begin(Phase::measuring, subject_.name);
+  for (bool begin = true; !ended() && (begin || time_ < time_end); begin = false) {
+    const std::size_t first = measurement_.timeline.size();
+    if (first >= end) return;
+    const Nanos begun = surroundings_.clock().now();
+    run_batch(std::min(next_batch_size(last_batch_, last_time_, time_end - time_), end - first));
+    measurement_.blocks.resize(measurement_.timeline.size(), static_cast<std::uint16_t>(block));
+    control(first, surroundings_.clock().now() - begun);
+  }
+}
+
+// The one measurement loop of the project. Between enter and leave stands nothing but the program.
+void Course::run_batch(std::size_t iterations) {
+  Program& program = *subject_.program;
+  Timeline& timeline = measurement_.timeline;
+  for (std::size_t left = iterations; left > 0; --left) {
+    const Iteration iteration{timeline.size()};
+    const Payload payload = payload_for(iteration, left == 1);
+    program.arm(iteration, payload);
+    const Start start = gate_->wait();
+    timeline.enter(start.target);
+    program.run(timeline.marks());
+    timeline.leave();
+    if (start.late) timeline.set_status(iteration, SampleStatus::late_start);
+    surroundings_.progress.step(iteration.value + 1, Nanos{timeline.leaves().back()});
+    if (payload == Payload::fresh) verify(iteration);
+  }
+}
+
+Payload Course::payload_for(Iteration iteration, bool last_of_batch) const noexcept {
+  switch (subject_.treatment.verify) {
+    case VerifyMode::every:
+      return Payload::fresh;
+    case VerifyMode::off:
+      return Payload::reuse;
+    case VerifyMode::batch:
+      break;
+  }
+  return iteration.value == 0 || last_of_batch ? Payload::fresh : Payload::reuse;
+}
+
+void Course::verify(Iteration iteration) {
+  const Verification verification = subject_.program->verify();
+  if (verification.right) return;
+  measurement_.timeline.set_status(iteration, SampleStatus::corrupt);
+  if (measurement_.first_wrong.empty()) measurement_.first_wrong = verification.first_wrong;
+  ++corrupt_;
+}
+
+// Says of a batch's samples what only their deadlines show.
+void Course::classify(std::size_t first) {
+  Timeline& timeline = measurement_.timeline;
+  if (timeline.targets()[first] == kAbsent) return;
+  const std::int64_t tolerated =
+      (surroundings_.clocks.model().epsilon(Nanos{timeline.enters()[first]}) + kDescheduled).count();
+  for (std::size_t i = first; i < timeline.size(); ++i) {
+    if (timeline.enters()[i] - timeline.targets()[i] > tolerated)
+      timeline.set_status(Iteration{i}, SampleStatus::descheduled);
+  }
+}
+
+void Course::control(std::size_t first, Nanos batch_time) {
+  classify(first);
+  const auto statuses = measurement_.timeline.statuses().subspan(first);
+  const auto late = std::count(statuses.begin(), statuses.end(), static_cast<std::uint8_t>(SampleStatus::late_start));
+  const Control agreed =
+      agree(surroundings_.communicator,
+            {.batch_time = batch_time, .signal = Interrupts::pending(), .corrupt = corrupt_, .late = late});
+  last_batch_ = measurement_.timeline.size() - first;
+  last_time_ = agreed.batch_time;
+  time_ += agreed.batch_time;
+  late_ += static_cast<std::size_t>(agreed.late);
+  if (agreed.signal != 0) interrupt(agreed.signal);
+  measurement_.corrupt = agreed.corrupt > 0;
+  if (measurement_.corrupt) cause_ = StopCause::corrupt;
+  surroundings_.used(agreed.batch_time);
+}
+
+void Course::interrupt(int signal) noexcept {
+  measurement_.signal = signal;
+  if (!cause_) cause_ = StopCause::interrupted;
+}
+
+void Course::check() {
+  if (ended()) return;
+  const std::size_t iterations = measurement_.timeline.size();
+  gate_->adapt(iterations - stage_begin_, late_);
+  late_ = 0;
+  const bool due = rule_.due(iterations);
+  if (due) statistic_.catch_up(measurement_.timeline);
+  cause_ = rule_.decide(statistic_.series(), iterations, time_);
+  if (due) {
+    constexpr std::int64_t kGoOn = -1;
+    const auto decided =
+        mpi::broadcast_number(surroundings_.communicator, cause_ ? static_cast<std::int64_t>(*cause_) : kGoOn, Rank{0});
+    cause_ = decided == kGoOn ? std::nullopt : std::optional(static_cast<StopCause>(decided));
+  }
+  stage_begin_ = iterations;
+  stage_time_ = time_;
+}
+
+Measurement Course::take() {
+  measurement_.stop_cause = cause_.value_or(StopCause::count);
+  statistic_.catch_up(measurement_.timeline);
+  find_warmup();
+  return std::move(measurement_);
+}
+
+void Course::find_warmup() {
+  if (subject_.treatment.warmup) {
+    measurement_.warmup = std::min(*subject_.treatment.warmup, measurement_.timeline.size());
+    return;
+  }
+  const Warmup found = syncbench::find_warmup(statistic_.series());
+  const bool cut = found.samples > 0 && found.samples < statistic_.series().size();
+  const std::size_t first_kept = cut ? statistic_.iteration_of(found.samples) : 0;
+  measurement_.warmup = static_cast<std::size_t>(
+      mpi::broadcast_number(surroundings_.communicator, static_cast<std::int64_t>(first_kept), Rank{0}));
+  measurement_.steadiness = static_cast<Steadiness>(
+      mpi::broadcast_number(surroundings_.communicator, static_cast<std::int64_t>(found.steadiness), Rank{0}));
+}
+
+}  // namespace syncbench::measure

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <syncbench/core/timeline.hpp>
+#include <syncbench/mpi/communicator.hpp>
+
+namespace syncbench::measure {
+
+/// The statistic of a point's iterations while it is measured (the longest leave − enter of any rank, without
+/// iterations that some rank started late), which rank 0 needs to decide when the point has been measured enough.
+class IterationStatistic {
+ public:
+  /// The communicator outlives the object.
+  explicit IterationStatistic(const mpi::Communicator& communicator) : communicator_(communicator) {}
+
+  /// Reduces the iterations that the timeline has more than at the last time. Collective, with timelines of equal
+  /// length; blocks. Throws Error(internal).
+  void catch_up(const Timeline& timeline);
+
+  /// On rank 0, in the order of measurement, ns; empty elsewhere.
+  std::span<const std::int64_t> series() const noexcept { return series_; }
+  /// Which iteration each of them is.
+  std::size_t iteration_of(std::size_t place) const noexcept { return iterations_[place]; }
+
+ private:
+  void reduce(const Timeline& timeline, std::size_t first, std::size_t count);
+
+  const mpi::Communicator& communicator_;
+  std::size_t seen_ = 0;
+  std::vector<std::int64_t> series_;
+  std::vector<std::size_t> iterations_;
+};
+
+}  // namespace syncbench::measure

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+
+#include <syncbench/measure/gate.hpp>
+#include <syncbench/mpi/barrier.hpp>
+#include <syncbench/mpi/clock_sync.hpp>
+
+namespace syncbench::measure {
+
+/// Starts by the clock: rank 0 broadcasts a deadline far enough ahead for everybody to have it in time, and each rank
+/// spins to it on the global clock (round-time scheme: Hunold & Carpen-Amarie, arXiv 1505.07734). How far ahead is
+/// three times the broadcast's own calibrated time.
+///
+/// A barrier goes before the broadcast: ranks leave large operations far apart, and a deadline that rank 0 set while
+/// others are still inside would have passed when they come to read it. So only a rank that loses its processor is
+/// late.
+class RoundTimeGate final : public StartGate {
+ public:
+  /// Collective: calibrates the broadcast. Communicator and clocks outlive the gate. `yields`: give the processor away
+  /// while waiting, for ranks that share one.
+  RoundTimeGate(const mpi::Communicator& communicator, const mpi::ClockSync& clocks, bool yields);
+
+  Start wait() override;
+
+  /// Gives the broadcast half as much time again, up to ten times the first, if more than 2 % of the iterations since
+  /// the last call started late on some rank. All ranks pass the same numbers.
+  void adapt(std::size_t iterations, std::size_t late) override;
+
+ private:
+  Nanos calibrate();
+
+  const mpi::Communicator& communicator_;
+  const mpi::ClockSync& clocks_;
+  mpi::DisseminationBarrier barrier_;
+  bool yields_;
+  Nanos ahead_{0};
+  Nanos most_ahead_{0};
+};
+
+}  // namespace syncbench::measure

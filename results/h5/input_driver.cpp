@@ -1,0 +1,117 @@
+#include "input_driver.hpp"
+
+#include <exception>
+#include <new>
+#include <span>
+#include <vector>
+
+#include <fcntl.h>
+#include <hdf5.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#if H5_VERSION_GE(1, 13, 0)
+#include <H5FDdevelop.h>
+#endif
+
+#include "file_driver.hpp"
+#include "global_heap.hpp"
+
+namespace syncbench::results::h5 {
+namespace {
+
+// The callbacks are called from C: none of them throws.
+struct Input : H5FD_t {
+  int descriptor = -1;
+  haddr_t allocated = 0;  // end of what HDF5 believes in
+  haddr_t end = 0;        // of the file
+};
+
+Input& input_of(H5FD_t* file) noexcept { return *static_cast<Input*>(file); }
+const Input& input_of(const H5FD_t* file) noexcept { return *static_cast<const Input*>(file); }
+
+H5FD_t* open(const char* name, unsigned, hid_t, haddr_t) noexcept {
+  const int descriptor = ::open(name, O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return nullptr;
+  struct stat state {};
+  auto* input = ::fstat(descriptor, &state) == 0 ? new (std::nothrow) Input() : nullptr;
+  if (input == nullptr) {
+    ::close(descriptor);
+    return nullptr;
+  }
+  input->descriptor = descriptor;
+  input->end = static_cast<haddr_t>(state.st_size);
+  return input;
+}
+
+herr_t close(H5FD_t* file) noexcept {
+  ::close(input_of(file).descriptor);
+  delete &input_of(file);
+  return 0;
+}
+
+herr_t query(const H5FD_t*, unsigned long* features) noexcept {
+  // No accumulation of metadata: it would read pieces of several structures at once, and heaps have to be seen.
+  *features = H5FD_FEAT_DATA_SIEVE | H5FD_FEAT_DEFAULT_VFD_COMPATIBLE;
+  return 0;
+}
+
+haddr_t get_allocated(const H5FD_t* file, H5FD_mem_t) noexcept { return input_of(file).allocated; }
+
+herr_t set_allocated(H5FD_t* file, H5FD_mem_t, haddr_t end) noexcept {
+  input_of(file).allocated = end;
+  return 0;
+}
+
+haddr_t get_end(const H5FD_t* file, H5FD_mem_t) noexcept { return input_of(file).end; }
+
+// HDF5 reads a collection's beginning first and the rest later: the whole is fetched here to be looked at.
+bool is_sound_heap(const Input& input, haddr_t from, std::span<const unsigned char> begin) {
+  const auto size = heap_collection_size(begin);
+  if (!size) return true;
+  if (*size > input.end - from) return false;
+  std::vector<unsigned char> collection(*size);
+  return read_fully(input.descriptor, from, collection.data(), collection.size()) == 0 &&
+         is_sound_heap_collection(collection);
+}
+
+herr_t read(H5FD_t* file, H5FD_mem_t kind, hid_t, haddr_t from, size_t size, void* buffer) noexcept try {
+  const Input& input = input_of(file);
+  if (read_fully(input.descriptor, from, buffer, size) != 0) return -1;
+  // HDF5 reads global heaps as it does raw data. Ours are compressed or texts: none begins like a heap.
+  const bool maybe_heap = (kind == H5FD_MEM_GHEAP || kind == H5FD_MEM_DRAW) && from < input.end;
+  return !maybe_heap || is_sound_heap(input, from, {static_cast<const unsigned char*>(buffer), size}) ? 0 : -1;
+} catch (const std::exception&) {
+  return -1;
+}
+
+herr_t write(H5FD_t*, H5FD_mem_t, hid_t, haddr_t, size_t, const void*) noexcept { return -1; }
+
+H5FD_class_t make_driver() noexcept {
+  H5FD_class_t driver{};
+  begin_driver(driver, "syncbench_input", 511);
+  driver.open = open;
+  driver.close = close;
+  driver.query = query;
+  driver.get_eoa = get_allocated;
+  driver.set_eoa = set_allocated;
+  driver.get_eof = get_end;
+  driver.read = read;
+  driver.write = write;
+  return driver;
+}
+
+// HDF5 keeps a copy of the class and the identifier for the rest of the process.
+hid_t driver_id() {
+  static const H5FD_class_t driver = make_driver();
+  static const hid_t id = H5FDregister(&driver);
+  return id;
+}
+
+}  // namespace
+
+void use_input_driver(const Properties& access) {
+  if (H5Pset_driver(access.id(), driver_id(), nullptr) < 0) fail(kNone, "", "the file driver could not be set up");
+}
+
+}  // namespace syncbench::results::h5
