@@ -4,12 +4,13 @@
 
 #include "check_command.hpp"
 #include "percentiles_command.hpp"
+#include "recover_command.hpp"
 #include "summary_command.hpp"
 
 namespace syncbench::analysis {
 
 std::span<const Command> commands() {
-  static const std::array<Command, 3> all{kSummary, kPercentiles, kCheck};
+  static const std::array<Command, 4> all{kSummary, kPercentiles, kCheck, kRecover};
   return all;
 }
 

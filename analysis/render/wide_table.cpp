@@ -1,6 +1,8 @@
 #include "wide_table.hpp"
 
 #include <algorithm>
+#include <map>
+#include <numeric>
 #include <utility>
 
 #include "paragraph.hpp"
@@ -54,6 +56,17 @@ Columns take_sections(Columns& columns, std::size_t width) {
   return sections;
 }
 
+// Rows in the order in which their sections first appear, so that each section stands once.
+std::vector<std::size_t> by_section(const Columns& sections, std::size_t rows) {
+  std::map<std::string, std::size_t> first;
+  std::vector<std::size_t> order(rows), place(rows);
+  for (std::size_t row = 0; row < rows; ++row)
+    place[row] = first.emplace(described(sections, row), first.size()).first->second;
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return place[a] < place[b]; });
+  return order;
+}
+
 std::string body(const Columns& columns, const Columns& sections, std::size_t rows) {
   std::vector<Column> heads;
   std::vector<Cells> table(rows);
@@ -64,9 +77,9 @@ std::string body(const Columns& columns, const Columns& sections, std::size_t ro
   heads = fitted(std::move(heads), table);
   std::string text = sections.empty() ? header_lines(heads) : "";
   std::string section;
-  for (std::size_t row = 0; row < rows; ++row) {
+  for (const std::size_t row : by_section(sections, rows)) {
     if (const std::string own = described(sections, row); own != section) {
-      text += (row == 0 ? "" : "\n") + paragraph(own + ":") + header_lines(heads);
+      text += (section.empty() ? "" : "\n") + paragraph(own + ":") + header_lines(heads);
       section = own;
     }
     text += row_line(heads, table[row]);

@@ -180,17 +180,21 @@ class Results(InFolder):
         self.assertEqual((self.path / "run.h5").read_text(), "precious")
 
     def test_percentiles_are_what_numpy_makes_of_the_raw_samples(self):
-        self.measured(2, "--bytes", "8,1K", "--smallpkt.parts", "sweep", "--iterations", "600", "--start", "mpi-barrier")
+        self.measured(2, "--bytes", "8,1K", "--smallpkt.parts", "sweep", "--iterations", "2000", "--start", "mpi-barrier")
         code, out, _, text = run([ANALYZE, "percentiles", "--json", self.out()])
         self.assertEqual(code, 0, text)
-        ours = [q["value_ns"] for f in [json.loads(out)] for q in find(f, "quantile", "p99")]
+        levels = {"p50": 0.5, "p90": 0.9, "p95": 0.95, "p99": 0.99}
+        compared = 0
         with h5py.File(self.out()) as file:
-            theirs = []
-            for point in file["points"].values():
-                latency = (point["leave"][:] - point["enter"][:]).max(axis=0)[point.attrs["warmup_iterations"]:]
-                theirs.append(int(numpy.quantile(latency, 0.99, method="inverted_cdf")))
-        self.assertEqual(len(ours), 2)
-        self.assertEqual(ours, theirs)
+            series = [(p["leave"][:] - p["enter"][:]).max(axis=0)[p.attrs["warmup_iterations"]:] for p in file["points"].values()]
+        for name, level in levels.items():
+            ours = [quantile["value_ns"] for quantile in find(json.loads(out), "quantile", name)]
+            self.assertEqual(len(ours), len(series))
+            for value, latency in zip(ours, series):
+                if value is not None:  # None: too few independent iterations, which a busy machine makes of many
+                    self.assertEqual(value, int(numpy.quantile(latency, level, method="inverted_cdf")))
+                    compared += 1
+        self.assertGreater(compared, 0)
 
     def test_quiet_prints_the_last_line_alone(self):
         out = self.measured(2, *SMOKE, "--quiet")
@@ -327,6 +331,12 @@ class Endings(InFolder):
         self.assertEqual(len(said), 2, text)
         self.assertRegex(said[1], "ended by SIGTERM; the points that were finished are in .*run.h5.parts")
         self.check_parts()
+        finished = len(list((self.path / "run.h5.parts").glob("p*.h5")))
+        self.assertEqual(run([ANALYZE, "recover", self.out() + ".parts/"])[0], 0)
+        self.assertEqual(os.listdir(self.path), ["run.h5"])
+        with h5py.File(self.out()) as file:
+            self.assertEqual(len(file["points"]), finished)
+            self.assertEqual(file.attrs["complete"], 0)
 
     def stopped_rank_is_named(self, rank):
         self.begin("--timeout", "3")

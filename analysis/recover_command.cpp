@@ -1,0 +1,40 @@
+#include "recover_command.hpp"
+
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "option_parser.hpp"
+#include <syncbench/results/recover.hpp>
+
+namespace syncbench::analysis {
+namespace {
+
+constexpr std::string_view kParts = ".parts";
+
+// Users have the parts folder before their eyes; the run's file is what it was to become.
+std::string run_file(std::string name) {
+  while (name.ends_with('/')) name.pop_back();
+  if (name.ends_with(kParts)) name.resize(name.size() - kParts.size());
+  return name;
+}
+
+Outcome run(std::span<const std::string> arguments) {
+  std::vector<std::string> names;
+  OptionParser parser(kRecover.name, kRecover.summary);
+  parser.files(names);
+  if (!parser.parse(arguments)) return {ExitCode::ok, parser.help(), ""};
+  Outcome outcome;
+  for (const std::string& name : names) {
+    const std::string file = run_file(name);
+    results::recover(file);
+    outcome.out += fmt::format("wrote {}   next: syncbench-analyze summary {}\n", file, file);
+  }
+  return outcome;
+}
+
+}  // namespace
+
+const Command kRecover{"recover", "merge the points that a run left in FILE.h5.parts when it ended early", run};
+
+}  // namespace syncbench::analysis
