@@ -15,11 +15,12 @@ namespace {
 std::vector<Point> plan(std::vector<std::pair<std::string, std::string>> options,
                         suite::Profile profile = suite::Profile::quick) {
   const auto configured = suite::find_suite("smallpkt")->configure(profile);
-  for (const auto& [name, value] : options) {
+  for (const auto& option : options) {
     const auto& specs = configured->options().specs();
-    const auto spec = std::find_if(specs.begin(), specs.end(), [&](const auto& each) { return each.name == name; });
+    const auto spec =
+        std::find_if(specs.begin(), specs.end(), [&](const auto& each) { return each.name == option.first; });
     REQUIRE(spec != specs.end());
-    spec->assign(value);
+    spec->assign(option.second);
   }
   return configured->plan({.ranks = 128, .nodes = 16, .memory_per_node = {}});
 }
