@@ -89,9 +89,9 @@ Verification PayloadSet::verify_piece(std::size_t index) const {
   for (std::size_t done = 0; done < bytes; done += got.size()) {
     const std::size_t part = std::min(got.size(), bytes - done);
     provider_.read(piece.receive, done, std::span(got).first(part));
+    if (std::memcmp(got.data(), wanted.data(), part) == 0) continue;
     const auto wrong =
         std::mismatch(got.begin(), got.begin() + static_cast<std::ptrdiff_t>(part), wanted.begin()).first - got.begin();
-    if (static_cast<std::size_t>(wrong) == part) continue;
     const std::size_t element = static_cast<std::size_t>(wrong) / size_of(type);
     return {.right = false,
             .first_wrong =
