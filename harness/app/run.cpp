@@ -27,6 +27,7 @@
 #include <syncbench/measure/watchdog.hpp>
 #include <syncbench/mpi/check.hpp>
 #include <syncbench/mpi/exchange.hpp>
+#include <syncbench/results/parts.hpp>
 
 namespace syncbench::app {
 namespace {
@@ -113,7 +114,7 @@ class Session {
       const std::filesystem::path file = result_file(configuration_, facts_.world);
       refuse_missing_folder(file);
       writer_.emplace(file, header, existing);
-      folder = std::filesystem::absolute(file).string() + ".parts";
+      folder = results::parts_folder(std::filesystem::absolute(file)).string();
       for (const std::string& each : warnings_)
         writer_->log({.time = utc_now(), .rank = -1, .code = "warning", .text = each});
       print_first_line(configuration_, facts_.world, plan_);

@@ -1,10 +1,10 @@
 #include "timer_floor.hpp"
 
-#include <algorithm>
+#include <utility>
 #include <vector>
 
-#include <syncbench/core/quantile.hpp>
 #include <syncbench/core/timeline.hpp>
+#include <syncbench/core/timer_quality.hpp>
 
 namespace syncbench::measure {
 
@@ -17,8 +17,7 @@ Nanos timer_overhead(Clock clock) {
   }
   std::vector<std::int64_t> lengths;
   for (std::size_t i = 0; i < kPairs; ++i) lengths.push_back(timeline.leaves()[i] - timeline.enters()[i]);
-  std::sort(lengths.begin(), lengths.end());
-  return Nanos{quantile_of_sorted(lengths, kP50)};
+  return overhead_of(std::move(lengths));
 }
 
 }  // namespace syncbench::measure
