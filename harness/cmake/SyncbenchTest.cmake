@@ -23,7 +23,7 @@ target_link_libraries(syncbench_mpi_test_main PUBLIC syncbench_testing MPI::MPI_
 
 # Catch2 v2 is one large header: every test shares one precompiled copy. A program of its own, for the flags must be those
 # of the tests; tests are not optimised, since nothing in them is timed.
-add_executable(syncbench_test_pch ${CMAKE_SOURCE_DIR}/harness/cmake/testing/precompiled.cpp)
+add_executable(syncbench_test_pch ${CMAKE_SOURCE_DIR}/harness/cmake/building/precompiled.cpp)
 target_link_libraries(syncbench_test_pch PRIVATE syncbench_testing)
 target_compile_options(syncbench_test_pch PRIVATE -O0)
 target_precompile_headers(syncbench_test_pch PRIVATE <syncbench/testing/catch.hpp>)
@@ -80,4 +80,5 @@ function(syncbench_header_test room)
   endforeach()
   add_library(headers_of_${room} OBJECT ${sources})
   target_link_libraries(headers_of_${room} PRIVATE syncbench::${room} syncbench_settings)
+  target_compile_options(headers_of_${room} PRIVATE -O0 -g0)
 endfunction()

@@ -1,0 +1,2 @@
+// Exists to have a precompiled header made that many targets share.
+int main() {}

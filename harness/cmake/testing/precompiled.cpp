@@ -1,2 +1,0 @@
-// Exists to have the precompiled header made that all tests share.
-int main() {}
