@@ -3,6 +3,7 @@
 #include <array>
 
 #include "check_command.hpp"
+#include "export_command.hpp"
 #include "percentiles_command.hpp"
 #include "recover_command.hpp"
 #include "storm_command.hpp"
@@ -11,7 +12,7 @@
 namespace syncbench::analysis {
 
 std::span<const Command> commands() {
-  static const std::array<Command, 5> all{kSummary, kPercentiles, kStorm, kCheck, kRecover};
+  static const std::array<Command, 6> all{kSummary, kPercentiles, kStorm, kExport, kCheck, kRecover};
   return all;
 }
 

@@ -5,13 +5,23 @@
 #include <vector>
 
 #include <syncbench/analysis/command_line.hpp>
+#include <syncbench/analysis/render/paragraph.hpp>
+#include <syncbench/core/error.hpp>
 
 namespace {
 
-// False if the text did not get out: a full disk behind a redirection must not look like an empty report.
-bool write(const std::string& text, std::FILE* stream) {
-  const bool written = std::fwrite(text.data(), 1, text.size(), stream) == text.size();
-  return std::fflush(stream) == 0 && written;
+void write(const std::string& text, std::FILE* stream) {
+  std::fwrite(text.data(), 1, text.size(), stream);
+  std::fflush(stream);
+}
+
+// A full disk behind a redirection must not look like an empty report.
+[[noreturn]] void throw_unwritten() {
+  throw syncbench::Error(syncbench::ExitCode::io, "could not write to standard output");
+}
+
+void write_or_throw(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) throw_unwritten();
 }
 
 }  // namespace
@@ -21,11 +31,14 @@ int main(int argc, char** argv) {
   try {
     const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
     const auto outcome = syncbench::analysis::run_command_line(arguments);
-    const bool written = write(outcome.out, stdout);
+    write_or_throw(outcome.out);
+    if (outcome.stream) outcome.stream(write_or_throw);
+    if (std::fflush(stdout) != 0) throw_unwritten();
     write(outcome.err, stderr);
-    if (written) return static_cast<int>(outcome.code);
-    write("syncbench-analyze: could not write to standard output\n", stderr);
-    return static_cast<int>(ExitCode::io);
+    return static_cast<int>(outcome.code);
+  } catch (const syncbench::Error& error) {
+    write(syncbench::analysis::printable(std::string("syncbench-analyze: ") + error.what() + "\n"), stderr);
+    return static_cast<int>(error.code());
   } catch (const std::exception& error) {
     write(std::string("syncbench-analyze: internal error: ") + error.what() + "\n", stderr);
     return static_cast<int>(ExitCode::internal);
