@@ -132,7 +132,7 @@ class Session {
                                        .clocks = clocks_,
                                        .progress = progress_,
                                        .yields = facts_.yields,
-                                       .since_synchronised = {}};
+                                       .synchronised_for = {}};
     PointLoop loop(world_, backends_, surroundings, facts_, writer_ ? &*writer_ : nullptr, table_);
     if (world_.is_root()) table_.begin();
     for (const auto group : comparison_groups(plan_)) {
