@@ -74,32 +74,39 @@ std::int64_t least_round_trip(const mpi::Communicator& world, int child) {
   return mpi::broadcast_number(world, least, Rank{parent});
 }
 
-// Half of the shortest round trip of each hop, measured here and not taken from what is tested.
-class Hops {
+// The way to rank 0: half of the shortest round trip of each hop, summed. Measured here, after each synchronisation,
+// and not taken from what is tested.
+class Way {
  public:
-  explicit Hops(const mpi::Communicator& world)
-      : world_(world), least_(static_cast<std::size_t>(world.size()), std::numeric_limits<std::int64_t>::max()) {}
+  explicit Way(const mpi::Communicator& world) : world_(world) {}
 
-  void measure() {
-    for (int child = 1; child < world_.size(); ++child) {
-      auto& least = least_[static_cast<std::size_t>(child)];
-      least = std::min(least, least_round_trip(world_, child) / 2);
-    }
+  // Collective; for the synchronisations up to so many.
+  void measure(std::size_t synchronisations) {
+    std::vector<std::int64_t> hops(static_cast<std::size_t>(world_.size()), 0);
+    for (int child = 1; child < world_.size(); ++child)
+      hops[static_cast<std::size_t>(child)] = least_round_trip(world_, child) / 2;
+    std::int64_t sum = 0;
+    for (int rank = world_.rank().value; rank != 0; rank = parent_of(rank)) sum += hops[static_cast<std::size_t>(rank)];
+    sums_.resize(synchronisations, sum);
   }
 
-  std::int64_t sum_to(int rank) const {
-    std::int64_t sum = 0;
-    for (; rank != 0; rank = parent_of(rank)) sum += least_[static_cast<std::size_t>(rank)];
-    return sum;
+  std::int64_t shortest() const { return *std::min_element(sums_.begin(), sums_.end()); }
+
+  // As it was around a local moment.
+  std::int64_t at(const ClockModel& model, Nanos local) const {
+    const auto fixes = model.fixes();
+    std::size_t next = 0;
+    while (next < fixes.size() && fixes[next].when <= local) ++next;
+    return std::max(sums_[next == 0 ? 0 : next - 1], sums_[std::min(next, sums_.size() - 1)]);
   }
 
  private:
   const mpi::Communicator& world_;
-  std::vector<std::int64_t> least_;
+  std::vector<std::int64_t> sums_;  // one a synchronisation
 };
 
 // Samples for some seconds while the clocks are synchronised as the runner would.
-std::vector<Sample> watch(measure::Surroundings& surroundings, Hops& hops, ReadMoment read_moment, double seconds) {
+std::vector<Sample> watch(measure::Surroundings& surroundings, Way& way, ReadMoment read_moment, double seconds) {
   const auto& world = surroundings.communicator;
   std::vector<Sample> samples;
   std::int64_t in_point = kPoint, all = 0;
@@ -120,9 +127,10 @@ std::vector<Sample> watch(measure::Surroundings& surroundings, Hops& hops, ReadM
     surroundings.used(Nanos{took});
     in_point += took;
     all += took;
-    if (surroundings.clocks.history().size() != known) hops.measure();
+    if (surroundings.clocks.history().size() != known) way.measure(surroundings.clocks.history().size());
   }
   surroundings.synchronise();
+  way.measure(surroundings.clocks.history().size());
   return samples;
 }
 
@@ -130,14 +138,14 @@ std::vector<Sample> watch(measure::Surroundings& surroundings, Hops& hops, ReadM
 struct Verdict {
   std::int64_t error = 0, epsilon = 0, live_error = 0, live_epsilon = 0;  // greatest
   double worst = 0, live_worst = 0;                                       // greatest |error| / ε
-  std::size_t beyond = 0, live_beyond = 0, wide = 0;
+  std::size_t beyond = 0, live_beyond = 0, wide = 0, over_shortest = 0;
 };
 
 double ratio(std::int64_t part, std::int64_t whole) {
   return static_cast<double>(part) / static_cast<double>(std::max<std::int64_t>(whole, 1));
 }
 
-Verdict judge(const std::vector<Sample>& samples, const ClockModel& model, std::int64_t half_round_trips) {
+Verdict judge(const std::vector<Sample>& samples, const ClockModel& model, const Way& way) {
   Verdict all;
   for (const Sample& each : samples) {
     const std::int64_t error = error_at(model, each.local, each.truth), epsilon = model.epsilon(each.local).count();
@@ -145,7 +153,8 @@ Verdict judge(const std::vector<Sample>& samples, const ClockModel& model, std::
     all.epsilon = std::max(all.epsilon, epsilon);
     all.worst = std::max(all.worst, ratio(error, epsilon));
     all.beyond += error > epsilon + 1;
-    all.wide += epsilon > 2 * half_round_trips;
+    all.wide += epsilon > 2 * way.at(model, each.local);
+    all.over_shortest += epsilon > 2 * way.shortest();
     all.live_error = std::max(all.live_error, each.error);
     all.live_epsilon = std::max(all.live_epsilon, each.epsilon);
     all.live_worst = std::max(all.live_worst, ratio(each.error, each.epsilon));
@@ -154,22 +163,20 @@ Verdict judge(const std::vector<Sample>& samples, const ClockModel& model, std::
   return all;
 }
 
-std::string report(const std::vector<Sample>& samples, const mpi::ClockSync& clocks, std::int64_t path,
+std::string report(const std::vector<Sample>& samples, const mpi::ClockSync& clocks, const Way& way,
                    const Verdict& all) {
   const auto& fixes = clocks.history();
   const double slope = static_cast<double>((fixes.back().offset - fixes.front().offset).count()) /
                        static_cast<double>((fixes.back().when - fixes.front().when).count());
+  const auto us = [](std::int64_t time) { return static_cast<double>(time) / 1e3; };
   return fmt::format(
-      "on {}: offset {:.3f} s, drift {:+.2f} ppm, {} fixes, {} contradicted, way {:.2f} us; of {} moments\n"
-      "  afterwards: |error| at most {:.2f} us, {:.2f} of the bound, {} beyond; bound at most {:.2f} us, over twice "
-      "the "
-      "way {}\n"
+      "on {}: offset {:.3f} s, drift {:+.2f} ppm, {} synchronisations, {} contradicted; of {} moments\n"
+      "  afterwards: |error| at most {:.2f} us, {:.2f} of the bound, {} beyond; bound at most {:.2f} us, {} over twice "
+      "the way then, {} over twice the shortest way ({:.2f} us)\n"
       "  meanwhile:  |error| at most {:.2f} us, {:.2f} of the bound, {} beyond; bound at most {:.2f} us",
       mpi::host_name(), static_cast<double>(fixes.back().offset.count()) / 1e9, slope * 1e6, fixes.size(),
-      clocks.contradictions().size(), static_cast<double>(path) / 1e3, samples.size(),
-      static_cast<double>(all.error) / 1e3, all.worst, all.beyond, static_cast<double>(all.epsilon) / 1e3, all.wide,
-      static_cast<double>(all.live_error) / 1e3, all.live_worst, all.live_beyond,
-      static_cast<double>(all.live_epsilon) / 1e3);
+      clocks.contradictions().size(), samples.size(), us(all.error), all.worst, all.beyond, us(all.epsilon), all.wide,
+      all.over_shortest, us(way.shortest()), us(all.live_error), all.live_worst, all.live_beyond, us(all.live_epsilon));
 }
 
 }  // namespace
@@ -186,11 +193,10 @@ int main(int argc, char** argv) {
   measure::Progress progress(raw_clock());
   measure::Surroundings surroundings{
       .communicator = world, .clocks = clocks, .progress = progress, .yields = true, .synchronised_for = {}};
-  Hops hops(world);
-  const auto samples = watch(surroundings, hops, read_moment, std::atof(argv[1]));
-  const std::int64_t path = hops.sum_to(world.rank().value);
-  const Verdict all = judge(samples, clocks.model(), path);
-  for (const std::string& each : mpi::gather_texts(world, report(samples, clocks, path, all))) std::puts(each.c_str());
+  Way way(world);
+  const auto samples = watch(surroundings, way, read_moment, std::atof(argv[1]));
+  const Verdict all = judge(samples, clocks.model(), way);
+  for (const std::string& each : mpi::gather_texts(world, report(samples, clocks, way, all))) std::puts(each.c_str());
   const bool strict = argc > 2 && std::string_view(argv[2]) == "strict";
   const bool held =
       all.beyond == 0 && all.live_beyond == 0 && clocks.contradictions().empty() && (!strict || all.wide == 0);
