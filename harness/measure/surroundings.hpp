@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include <syncbench/core/nanos.hpp>
 #include <syncbench/measure/progress.hpp>
 #include <syncbench/mpi/clock_sync.hpp>
@@ -12,8 +14,9 @@ struct Surroundings {
   const mpi::Communicator& communicator;  ///< carries no other traffic while something is measured
   mpi::ClockSync& clocks;
   Progress& progress;
-  bool yields = false;        ///< ranks share processors: whoever waits must let others run
-  Nanos synchronised_for{0};  ///< how much may be measured before the clocks are synchronised again
+  bool yields = false;                     ///< ranks share processors: whoever waits must let others run
+  Nanos synchronised_for{0};               ///< how much may be measured before the clocks are synchronised again
+  std::function<void()> after_batch = {};  ///< if set: called on this rank after every batch, outside the timed region
 
   Clock clock() const noexcept { return clocks.clock(); }
 

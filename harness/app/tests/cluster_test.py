@@ -48,9 +48,11 @@ class Results(InFolder):
         for point in file["points"].values():
             enter = point["enter"][:] - shifts[:, numpy.newaxis]
             self.assertTrue((numpy.ptp(enter, axis=0) < 10**9).all(), "ranks enter an iteration together")
-        if "run/clock" in file:
-            for row in file["run/clock"]:
-                self.assertLessEqual(abs(row["offset_ns"] - shifts[row["rank"]]), row["bound_ns"])
+            self.assertEqual(point.attrs["clock_contradicted"], 0)
+        clock = file["run/clock"][:]
+        self.assertEqual(sorted(set(clock["rank"])), list(range(hosts)))
+        self.assertTrue((abs(clock["offset_ns"] - shifts[clock["rank"]]) <= clock["bound_ns"]).all(), clock)
+        self.assertTrue((clock["bound_ns"][clock["rank"] > 0] > 0).all(), "other hosts' clocks are measured, not assumed")
 
     def test_two_hosts(self):
         with self.measured(2) as file:
