@@ -342,8 +342,8 @@ class Launches(InFolder):
         self.assertRegex(name, r"^syncbench-\d{8}T\d{6}Z-smallpkt-1n2r(-j\d+)?\.h5$")
 
 
-class Endings(InFolder):
-    """Runs that do not come to their end: a signal, a rank that stops. What was finished is kept."""
+class LongRun(InFolder):
+    """A run of many points that something may happen to."""
 
     launcher = [MPIEXEC, "-n", "2"]
     hosts = [socket.gethostname()] * 2
@@ -407,6 +407,10 @@ class Endings(InFolder):
         for part in parts:
             code, _, _, text = run([ANALYZE, "check", str(part)])
             self.assertEqual(code, 0, text)
+
+
+class Endings(LongRun):
+    """Runs that do not come to their end: a signal, a rank that stops. What was finished is kept."""
 
     def test_a_warning_signal_ends_the_run_in_order_and_merges(self):
         self.begin()
