@@ -12,11 +12,13 @@
 namespace syncbench::app {
 namespace {
 
+// May be asked before MPI_Init (MPI 3.1, 8.7).
 std::string mpi_library() {
   std::array<char, MPI_MAX_LIBRARY_VERSION_STRING> text{};
   int length = 0;
   SYNCBENCH_MPI(MPI_Get_library_version(text.data(), &length));
-  const std::string all(text.data());
+  std::string all(text.data());
+  std::replace(all.begin(), all.end(), '\t', ' ');
   return all.substr(0, all.find_first_of(",\n"));
 }
 
@@ -26,6 +28,10 @@ bool only_null(const Configuration& configuration) {
 }
 
 }  // namespace
+
+void refuse_hopeless_launch(const Launcher& launcher) {
+  if (const auto sentence = early_mismatch(launcher, mpi_library())) throw Error(ExitCode::unavailable, *sentence);
+}
 
 void refuse_bad_launch(const mpi::Communicator& world, const Configuration& configuration, const Launcher& launcher) {
   if (const auto sentence = mismatch(launcher, world.size(), mpi_library()))

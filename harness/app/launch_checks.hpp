@@ -6,6 +6,10 @@
 
 namespace syncbench::app {
 
+/// Throws Error(unavailable), on every rank alike, if it is known before MPI is up that MPI would not find the other
+/// ranks.
+void refuse_hopeless_launch(const Launcher& launcher);
+
 /// Throws AgreedError if the launcher belongs to another MPI (unavailable), or if one rank has nobody to synchronise
 /// with (usage).
 void refuse_bad_launch(const mpi::Communicator& world, const Configuration& configuration, const Launcher& launcher);

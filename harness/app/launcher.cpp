@@ -1,5 +1,6 @@
 #include "launcher.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 
@@ -13,6 +14,7 @@ namespace {
 // The first that is set counts: mpirun inside a Slurm job inherits its daemon's step, so its own variables come first.
 constexpr std::array kRankVariables{"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID"};
 constexpr std::array kTaskVariables{"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"};
+constexpr std::array kInterfaceVariables{"PMIX_NAMESPACE", "PMIX_RANK", "PMI_FD", "PMI_RANK", "PMI_SIZE"};
 
 template <class Names>
 std::optional<int> first_number(const Environment& environment, const Names& names) {
@@ -44,7 +46,9 @@ Environment process_environment() {
 Launcher detect_launcher(const Environment& environment) {
   return {.name = launcher_name(environment),
           .rank = first_number(environment, kRankVariables),
-          .tasks = first_number(environment, kTaskVariables)};
+          .tasks = first_number(environment, kTaskVariables),
+          .introduces = std::any_of(kInterfaceVariables.begin(), kInterfaceVariables.end(),
+                                    [&](const char* name) { return environment(name).has_value(); })};
 }
 
 bool speaks(const Launcher& launcher) { return launcher.rank.value_or(0) == 0; }
@@ -57,6 +61,11 @@ std::optional<std::string> mismatch(const Launcher& launcher, int mpi_size, cons
   if (launcher.name == "srun")
     return fmt::format("{}; try srun --mpi=pmix, or --mpi=pmi2 (this program was built with {})", what, mpi_library);
   return fmt::format("{}; use the launcher that belongs to {}, which this program was built with", what, mpi_library);
+}
+
+std::optional<std::string> early_mismatch(const Launcher& launcher, const std::string& mpi_library) {
+  if (launcher.name != "srun" || launcher.introduces || !mpi_library.starts_with("Open MPI")) return std::nullopt;
+  return mismatch(launcher, 1, mpi_library);
 }
 
 }  // namespace syncbench::app

@@ -17,6 +17,7 @@ struct Launcher {
   std::string name;          ///< "mpirun", "srun", "mpiexec", or empty where nobody started us
   std::optional<int> rank;   ///< this process's number in the launch
   std::optional<int> tasks;  ///< processes that were started
+  bool introduces = false;   ///< it lets them find each other: a process manager's interface (PMIx or PMI) is there
 };
 
 /// Never fails: what is not said, or is no number, is left out.
@@ -29,5 +30,9 @@ bool speaks(const Launcher& launcher);
 /// The sentence to end with when the launcher started more tasks than MPI sees, which happens when program and launcher
 /// belong to different MPI libraries: each task then runs alone and all write one file. Nothing if all is well.
 std::optional<std::string> mismatch(const Launcher& launcher, int mpi_size, const std::string& mpi_library);
+
+/// The same sentence, where it can be known before MPI is up: srun without a process manager's interface, under which
+/// Open MPI ends every task with a page of its own text. Nothing if all is well or nobody can tell.
+std::optional<std::string> early_mismatch(const Launcher& launcher, const std::string& mpi_library);
 
 }  // namespace syncbench::app

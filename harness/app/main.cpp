@@ -11,6 +11,7 @@
 #include <syncbench/app/dry_run.hpp>
 #include <syncbench/app/identity.hpp>
 #include <syncbench/app/info_pages.hpp>
+#include <syncbench/app/launch_checks.hpp>
 #include <syncbench/app/launcher.hpp>
 #include <syncbench/app/plan.hpp>
 #include <syncbench/app/run.hpp>
@@ -101,6 +102,7 @@ int main(int argc, char** argv) {
     const app::Configuration configuration = app::Configuration::resolve(line);
     if (const auto code = answer_without_launch(line, configuration, speaking)) return static_cast<int>(*code);
     refuse_early(line, configuration);
+    app::refuse_hopeless_launch(launcher);
     return static_cast<int>(launch(argc, argv, configuration, launcher));
   } catch (const Error& error) {
     if (speaking) say(error.what());

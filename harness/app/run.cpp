@@ -138,7 +138,7 @@ class Session {
                                        .clocks = clocks_,
                                        .progress = progress_,
                                        .yields = facts_.yields,
-                                       .since_synchronised = {},
+                                       .synchronised_for = {},
                                        .after_batch = {}};
     record_facts(results::FactsMoment::begin);
     record_start_spreads(surroundings);

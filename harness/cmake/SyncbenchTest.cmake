@@ -4,6 +4,8 @@ if(NOT SYNCBENCH_TESTS)
   endfunction()
   function(syncbench_mpi_test)
   endfunction()
+  function(syncbench_cluster_test)
+  endfunction()
   function(syncbench_header_test)
   endfunction()
   return()
@@ -60,6 +62,18 @@ function(syncbench_mpi_test name)
     set_tests_properties("${name} on ${ranks} ranks" PROPERTIES LABELS RANK_${ranks} PROCESSORS 2 TIMEOUT 180
       ENVIRONMENT "${SYNCBENCH_MPI_ENVIRONMENT};SYNCBENCH_TEST_RANKS=${ranks}")
   endforeach()
+endfunction()
+
+# syncbench_cluster_test(<sentence> HOSTS n [SHIFTS host=seconds...] COMMAND command... [ENVIRONMENT variable=value...]): a command
+# inside slurm/testcluster. Skipped where the machine cannot run one, or the MPI is not the one that its srun starts.
+function(syncbench_cluster_test sentence)
+  cmake_parse_arguments(ARG "" "HOSTS" "SHIFTS;COMMAND;ENVIRONMENT" ${ARGN})
+  if(MPI_EXECUTABLE_SUFFIX STREQUAL ".mpich")
+    return()
+  endif()
+  list(TRANSFORM ARG_SHIFTS PREPEND "--monotonic-shift;")
+  add_test(NAME ${sentence} COMMAND ${CMAKE_SOURCE_DIR}/slurm/testcluster test --hosts ${ARG_HOSTS} ${ARG_SHIFTS} -- ${ARG_COMMAND})
+  set_tests_properties(${sentence} PROPERTIES LABELS CLUSTER RUN_SERIAL ON TIMEOUT 300 SKIP_RETURN_CODE 77 ENVIRONMENT "${ARG_ENVIRONMENT}")
 endfunction()
 
 # syncbench_header_test(<room>): every header of the room compiles alone.

@@ -19,6 +19,15 @@ double ratio(Nanos part, Nanos whole) noexcept {
 
 bool is_before(Nanos local, const ClockFix& fix) noexcept { return local < fix.when; }
 
+// How far the slope between two fixes may be off, if each offset is off by as much as is given.
+double slope_margin(const ClockFix& from, Nanos from_known_to, const ClockFix& to, Nanos to_known_to) noexcept {
+  return ratio(from_known_to + to_known_to, to.when - from.when);
+}
+
+double known_slope_margin(const ClockFix& from, const ClockFix& to) noexcept {
+  return slope_margin(from, from.known_to(), to, to.known_to());
+}
+
 Nanos grown(Nanos bound, Nanos distance, double rate) noexcept {
   return bound + Nanos{std::llround(std::ceil(static_cast<double>(distance.count()) * rate))};
 }
@@ -26,6 +35,15 @@ Nanos grown(Nanos bound, Nanos distance, double rate) noexcept {
 }  // namespace
 
 Nanos ClockFix::offset_at(Nanos local) const noexcept { return offset + scaled(local - when, slope); }
+
+Nanos ClockFix::known_to() const noexcept { return bound - std::max(residual, -residual); }
+
+const ClockFix& slope_baseline(std::span<const ClockFix> earlier, const ClockFix& to) noexcept {
+  for (auto from = earlier.rbegin(); from != earlier.rend(); ++from) {
+    if (slope_margin(*from, from->half_width, to, to.half_width) <= kGoodSlope) return *from;
+  }
+  return earlier.front();
+}
 
 void ClockModel::add(const ClockFix& fix) {
   if (!fixes_.empty() && fix.when <= fixes_.back().when) {
@@ -46,14 +64,27 @@ Nanos ClockModel::local(Nanos global) const noexcept {
   return line.when + distance + scaled(distance, line.slope / (1 - line.slope));
 }
 
+double ClockModel::slope_uncertainty() const noexcept {
+  if (fixes_.size() < 2) return kGreatestDrift;
+  const ClockFix& last = fixes_.back();
+  const ClockFix& from = slope_baseline(fixes().first(fixes_.size() - 1), last);
+  return std::min(known_slope_margin(from, last), kGreatestDrift + std::abs(last.slope));
+}
+
 Nanos ClockModel::epsilon(Nanos local) const noexcept {
   if (fixes_.empty()) return Nanos{0};
-  const double rate = fixes_.size() == 1 ? kGreatestDrift : kWander;
+  const bool has_slope = fixes_.size() > 1;
   const auto next = std::upper_bound(fixes_.begin(), fixes_.end(), local, is_before);
-  if (next == fixes_.begin()) return grown(next->bound, next->when - local, rate);
+  if (next == fixes_.begin()) {
+    const double rate = has_slope ? kWander + known_slope_margin(fixes_[0], fixes_[1]) : kGreatestDrift;
+    return grown(next->bound, next->when - local, rate);
+  }
   const auto last = std::prev(next);
-  if (next == fixes_.end()) return grown(last->bound, local - last->when, rate);
-  return grown(std::max(last->bound, next->bound), std::min(local - last->when, next->when - local), rate);
+  if (next == fixes_.end()) {
+    const double rate = has_slope ? kWander + slope_uncertainty() : kGreatestDrift;
+    return grown(last->bound, local - last->when, rate);
+  }
+  return grown(std::max(last->bound, next->bound), std::min(local - last->when, next->when - local), kWander);
 }
 
 ClockFix ClockModel::line_at(Nanos local) const noexcept {

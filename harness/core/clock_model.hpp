@@ -15,6 +15,10 @@ inline constexpr double kGreatestDrift = 250e-6;
 /// How fast a measured rate may change: what the bound grows by away from a synchronisation. In ns per ns.
 inline constexpr double kWander = 1e-6;
 
+/// Half widths over distance at which a slope's baseline is long enough; the middles' own error is several times
+/// smaller.
+inline constexpr double kGoodSlope = 4e-6;
+
 /// One synchronisation of a local clock with the reference: a line through a moment. Offsets are local − global.
 struct ClockFix {
   Nanos when{0};        ///< local
@@ -26,7 +30,15 @@ struct ClockFix {
 
   /// The line's offset at a local moment: integers but for the slope's part, which is rounded once.
   Nanos offset_at(Nanos local) const noexcept;
+
+  /// The offset against global time is known to ± this at `when`, by causality: all hops' half widths, no residuals of
+  /// this hop.
+  Nanos known_to() const noexcept;
 };
+
+/// The fix that a later one's slope is taken from: the newest that lies far enough back to determine it to ± kGoodSlope
+/// (the half widths over the distance), else the oldest. Expects at least one fix, all before `to`.
+const ClockFix& slope_baseline(std::span<const ClockFix> earlier, const ClockFix& to) noexcept;
 
 /// Translates a rank's local clock into the global one. Without fixes it is the identity: the reference's own clock, or
 /// one that shares it.
@@ -58,9 +70,14 @@ class ClockModel {
   /// up).
   Nanos local(Nanos global) const noexcept;
 
-  /// ε: how far global() may be off at a local moment, by the greater bound of the two neighbouring fixes (of the only
-  /// neighbour, outside) plus kWander times the distance to the nearer. With a single fix, whose slope is unknown, the
-  /// distance counts kGreatestDrift. The identity has none; between clocks that share a node ε is their resolution.
+  /// How far the last fix's slope may be off, ns per ns: what both ends of its baseline are known to, over its length.
+  /// At most what is possible at all (kGreatestDrift, from the other side); that with fewer than two fixes.
+  double slope_uncertainty() const noexcept;
+
+  /// ε: how far global() may be off at a local moment, by the greater bound of the two neighbouring fixes plus kWander
+  /// times the distance to the nearer. Outside it is the only neighbour's bound, and the distance counts what the line
+  /// that goes on may be off as well (slope_uncertainty() after the last fix; with a single fix, whose slope is
+  /// unknown, kGreatestDrift alone). The identity has none; between clocks that share a node ε is their resolution.
   Nanos epsilon(Nanos local) const noexcept;
 
  private:

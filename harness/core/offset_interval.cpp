@@ -18,14 +18,6 @@ double slope_half_width(const ClockFix& from, const ClockFix& to) noexcept {
   return as_number(from.half_width + to.half_width) / as_number(to.when - from.when);
 }
 
-// Expects fixes before `to`; the newest that is far enough, else the oldest.
-const ClockFix& baseline(std::span<const ClockFix> fixes, const ClockFix& to) noexcept {
-  for (auto from = fixes.rbegin(); from != fixes.rend(); ++from) {
-    if (slope_half_width(*from, to) <= kGoodSlope) return *from;
-  }
-  return fixes.front();
-}
-
 double believable(double slope, double half_width) noexcept {
   const double least = std::max(std::abs(slope) - half_width, kGreatestDrift);
   return std::clamp(slope, -least, least);
@@ -34,6 +26,16 @@ double believable(double slope, double half_width) noexcept {
 double slope_between(const ClockFix& from, const ClockFix& to) noexcept {
   const double slope = as_number(to.offset - from.offset) / as_number(to.when - from.when);
   return believable(slope, slope_half_width(from, to));
+}
+
+// How far an offset lies from what the model foretold. What the model's slope leaves open, where it is not yet known to
+// kGoodSlope, counts as foretold: it says nothing about how steady the clock is.
+Nanos surprise(const ClockModel& model, Nanos when, Nanos offset) noexcept {
+  const double open =
+      std::max(0.0, model.slope_uncertainty() - kGoodSlope) * as_number(when - model.fixes().back().when);
+  const Nanos off = offset - model.offset(when);
+  const Nanos unexplained = std::max(Nanos{0}, distance(off, Nanos{0}) - Nanos{std::llround(open)});
+  return off < Nanos{0} ? -unexplained : unexplained;
 }
 
 Nanos middle_of(std::span<const PingPong> batch) noexcept {
@@ -74,9 +76,7 @@ OffsetInterval offset_interval(std::span<const PingPong> batch, Drift drift) {
 Drift expected_drift(const ClockModel& model) {
   const auto fixes = model.fixes();
   if (fixes.size() < 2) return {};
-  const ClockFix& last = fixes.back();
-  const double half_width = slope_half_width(baseline(fixes.first(fixes.size() - 1), last), last);
-  return {.slope = last.slope, .uncertainty = std::min(half_width + kWander, kGreatestDrift)};
+  return {.slope = fixes.back().slope, .uncertainty = std::min(model.slope_uncertainty() + kWander, kGreatestDrift)};
 }
 
 ClockFix next_fix(const ClockModel& model, const OffsetInterval& interval, Nanos reference_bound) {
@@ -87,17 +87,16 @@ ClockFix next_fix(const ClockModel& model, const OffsetInterval& interval, Nanos
     if (fix.when <= fixes.back().when) {
       throw Error(ExitCode::internal, "a synchronisation must be later than the one before");
     }
-    fix.slope = slope_between(baseline(fixes, fix), fix);
+    fix.slope = slope_between(slope_baseline(fixes, fix), fix);
   }
-  if (fixes.size() >= 2) fix.residual = fix.offset - model.offset(fix.when);
+  if (fixes.size() >= 2) fix.residual = surprise(model, fix.when, fix.offset);
   fix.bound = fix.half_width + distance(fix.residual, Nanos{0}) + reference_bound;
   return fix;
 }
 
 bool contradicts(const ClockModel& earlier, const ClockFix& fix) noexcept {
   if (earlier.fixes().empty()) return false;
-  const Nanos measured_to = fix.bound - distance(fix.residual, Nanos{0});
-  return distance(fix.offset, earlier.offset(fix.when)) > earlier.epsilon(fix.when) + measured_to;
+  return distance(fix.offset, earlier.offset(fix.when)) > earlier.epsilon(fix.when) + fix.known_to();
 }
 
 }  // namespace syncbench

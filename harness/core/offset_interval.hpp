@@ -41,8 +41,8 @@ struct OffsetInterval {
 /// Throws Error(internal) if there are no ping-pongs, and Error(data) where an answer came before its question.
 OffsetInterval offset_interval(std::span<const PingPong> batch, Drift drift);
 
-/// The rate to expect of a clock for its next offset_interval(): that of the last fix, to within the half widths over
-/// its baseline and kWander; 0 ± kGreatestDrift for a clock of fewer than two fixes.
+/// The rate to expect of a clock for its next offset_interval(): that of the last fix, to within the model's
+/// slope_uncertainty() and kWander; 0 ± kGreatestDrift for a clock of fewer than two fixes.
 Drift expected_drift(const ClockModel& model);
 
 /// The fix that a new interval makes of a clock with the given earlier ones. `reference_bound`: how far off the
@@ -50,18 +50,15 @@ Drift expected_drift(const ClockModel& model);
 /// the hops, when each child learns against its parent's global clock (HCA3: Hunold &
 /// Carpen-Amarie, CLUSTER 2018).
 ///
-/// residual: the offset minus what the model foretold; 0 while it has fewer than two fixes, for a first one has no
-/// slope. slope: the offsets' difference over the shortest baseline that determines it to ± kGoodSlope (half widths
-/// over distance), for a clock wanders; over the longest there is while none does. A slope beyond kGreatestDrift is
-/// believed only so far as the half widths force it: over a baseline of milliseconds the middles alone would invent
-/// one. 0 for a first fix.
+/// residual: the offset minus what the model foretold, nearer to 0 by what a slope that is not yet known to kGoodSlope
+/// leaves open (seconds after the start that would be the whole residual, and would widen bounds that are right); 0
+/// while it has fewer than two fixes, for a first one has no slope. slope: the offsets' difference over the shortest
+/// baseline that determines it to ± kGoodSlope (half widths over distance), for a clock wanders; over the longest there
+/// is while none does. A slope beyond kGreatestDrift is believed only so far as the half widths force it: over a
+/// baseline of milliseconds the middles alone would invent one. 0 for a first fix.
 ///
 /// Throws Error(internal) if the interval is empty or not later than the model's last fix.
 ClockFix next_fix(const ClockModel& model, const OffsetInterval& interval, Nanos reference_bound);
-
-/// Half widths over distance at which a slope's baseline is long enough; the middles' own error is several times
-/// smaller.
-inline constexpr double kGoodSlope = 4e-6;
 
 /// Whether a new fix, not yet added, contradicts the bound that the earlier ones gave for its moment: the two intervals
 /// do not meet, so an earlier bound was wrong and what was measured since the last fix is to be marked. Never for a

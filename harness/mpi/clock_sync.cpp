@@ -1,11 +1,11 @@
 #include "clock_sync.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "check.hpp"
 #include "exchange.hpp"
 #include <syncbench/core/error.hpp>
-#include <syncbench/core/offset_interval.hpp>
 
 namespace syncbench::mpi {
 namespace {
@@ -13,7 +13,12 @@ namespace {
 constexpr int kTag = 3;
 constexpr int kPingPongs = 100;
 constexpr int kFewestPingPongs = 10;
-enum class Verdict : int { good, again, hopeless };
+constexpr int kMostBatches = 3;
+// A batch that is wider than the narrowest of its hop by more than this was disturbed.
+constexpr double kDisturbed = 1.25;
+
+// What a child makes of a batch: it is good, or another one is wanted, of as many ping-pongs or of fewer.
+enum class Verdict : int { good, repeat, shorter, hopeless };
 
 // Ping-pongs as they travel, three numbers each, and at the end how far off the reference's own global time may be.
 using Batch = std::array<std::int64_t, 3 * kPingPongs + 1>;
@@ -48,56 +53,79 @@ void ClockSync::synchronise() {
 }
 
 void ClockSync::teach(int child) {
-  const MPI_Comm comm = leaders_->handle();
   int count = kPingPongs;
-  for (int verdict = static_cast<int>(Verdict::again); verdict == static_cast<int>(Verdict::again); count /= 2) {
-    Batch batch{};
-    for (int i = 0; i < count; ++i) {
-      const Nanos sent = clock_.now();
-      SYNCBENCH_MPI(MPI_Send(nullptr, 0, MPI_BYTE, child, kTag, comm));
-      std::int64_t stamped = 0;
-      SYNCBENCH_MPI(MPI_Recv(&stamped, 1, MPI_INT64_T, child, kTag, comm, MPI_STATUS_IGNORE));
-      const Nanos received = clock_.now();
-      const auto at = static_cast<std::size_t>(3 * i);
-      batch[at] = model_.global(sent).count();
-      batch[at + 1] = stamped;
-      batch[at + 2] = model_.global(received).count();
-    }
-    batch.back() = model_.epsilon(clock_.now()).count();
-    SYNCBENCH_MPI(MPI_Send(batch.data(), static_cast<int>(batch.size()), MPI_INT64_T, child, kTag, comm));
-    SYNCBENCH_MPI(MPI_Recv(&verdict, 1, MPI_INT, child, kTag, comm, MPI_STATUS_IGNORE));
+  for (Verdict verdict = Verdict::repeat; verdict == Verdict::repeat || verdict == Verdict::shorter;) {
+    if (verdict == Verdict::shorter) count /= 2;
+    send_batch(child, count);
+    int word = 0;
+    SYNCBENCH_MPI(MPI_Recv(&word, 1, MPI_INT, child, kTag, leaders_->handle(), MPI_STATUS_IGNORE));
+    verdict = static_cast<Verdict>(word);
   }
 }
 
-void ClockSync::learn_from(int parent) {
+void ClockSync::send_batch(int child, int count) {
   const MPI_Comm comm = leaders_->handle();
-  for (int count = kPingPongs;; count /= 2) {
-    for (int i = 0; i < count; ++i) {
-      SYNCBENCH_MPI(MPI_Recv(nullptr, 0, MPI_BYTE, parent, kTag, comm, MPI_STATUS_IGNORE));
-      const std::int64_t stamped = clock_.now().count();
-      SYNCBENCH_MPI(MPI_Send(&stamped, 1, MPI_INT64_T, parent, kTag, comm));
-    }
-    Batch batch{};
-    SYNCBENCH_MPI(
-        MPI_Recv(batch.data(), static_cast<int>(batch.size()), MPI_INT64_T, parent, kTag, comm, MPI_STATUS_IGNORE));
-    std::vector<PingPong> pings;
-    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i)
-      pings.push_back({.sent = batch[3 * i], .stamped = batch[3 * i + 1], .received = batch[3 * i + 2]});
-    const OffsetInterval interval = offset_interval(pings, expected_drift(model_));
-    const Verdict verdict = !interval.empty()               ? Verdict::good
-                            : count / 2 >= kFewestPingPongs ? Verdict::again
-                                                            : Verdict::hopeless;
-    const int word = static_cast<int>(verdict);
-    SYNCBENCH_MPI(MPI_Send(&word, 1, MPI_INT, parent, kTag, comm));
-    if (verdict == Verdict::hopeless) {
-      throw Error(ExitCode::data,
-                  std::string("the clock of ") + host_name() +
-                      " cannot be compared with rank 0's: no offset explains its ping-pongs (was it stepped?)");
-    }
-    if (verdict == Verdict::again) continue;
-    add(next_fix(model_, interval, Nanos{batch.back()}));
-    return;
+  Batch batch{};
+  for (int i = 0; i < count; ++i) {
+    const Nanos sent = clock_.now();
+    SYNCBENCH_MPI(MPI_Send(nullptr, 0, MPI_BYTE, child, kTag, comm));
+    std::int64_t stamped = 0;
+    SYNCBENCH_MPI(MPI_Recv(&stamped, 1, MPI_INT64_T, child, kTag, comm, MPI_STATUS_IGNORE));
+    const Nanos received = clock_.now();
+    const auto at = static_cast<std::size_t>(3 * i);
+    batch[at] = model_.global(sent).count();
+    batch[at + 1] = stamped;
+    batch[at + 2] = model_.global(received).count();
   }
+  batch.back() = model_.epsilon(clock_.now()).count();
+  SYNCBENCH_MPI(MPI_Send(batch.data(), static_cast<int>(batch.size()), MPI_INT64_T, child, kTag, comm));
+}
+
+void ClockSync::learn_from(int parent) {
+  std::optional<Sighting> best;
+  int count = kPingPongs;
+  Verdict verdict = Verdict::repeat;
+  for (int left = kMostBatches; verdict == Verdict::repeat || verdict == Verdict::shorter;) {
+    if (verdict == Verdict::shorter) count /= 2;
+    const Sighting now = receive_batch(parent, count);
+    const bool empty = now.interval.empty();
+    if (!empty && (!best || now.interval.half_width() < best->interval.half_width())) best = now;
+    if (!best) {
+      verdict = count / 2 >= kFewestPingPongs ? Verdict::shorter : Verdict::hopeless;
+    } else {
+      verdict = --left > 0 && disturbed(best->interval) ? Verdict::repeat : Verdict::good;
+    }
+    const int word = static_cast<int>(verdict);
+    SYNCBENCH_MPI(MPI_Send(&word, 1, MPI_INT, parent, kTag, leaders_->handle()));
+  }
+  if (!best) {
+    throw Error(ExitCode::data, std::string("the clock of ") + host_name() +
+                                    " cannot be compared with rank 0's: no offset explains its ping-pongs (was it "
+                                    "stepped?)");
+  }
+  narrowest_ = std::min(narrowest_.value_or(best->interval.half_width()), best->interval.half_width());
+  add(next_fix(model_, best->interval, best->reference_bound));
+}
+
+ClockSync::Sighting ClockSync::receive_batch(int parent, int count) {
+  const MPI_Comm comm = leaders_->handle();
+  for (int i = 0; i < count; ++i) {
+    SYNCBENCH_MPI(MPI_Recv(nullptr, 0, MPI_BYTE, parent, kTag, comm, MPI_STATUS_IGNORE));
+    const std::int64_t stamped = clock_.now().count();
+    SYNCBENCH_MPI(MPI_Send(&stamped, 1, MPI_INT64_T, parent, kTag, comm));
+  }
+  Batch batch{};
+  SYNCBENCH_MPI(
+      MPI_Recv(batch.data(), static_cast<int>(batch.size()), MPI_INT64_T, parent, kTag, comm, MPI_STATUS_IGNORE));
+  std::vector<PingPong> pings;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i)
+    pings.push_back({.sent = batch[3 * i], .stamped = batch[3 * i + 1], .received = batch[3 * i + 2]});
+  return {.interval = offset_interval(pings, expected_drift(model_)), .reference_bound = Nanos{batch.back()}};
+}
+
+bool ClockSync::disturbed(const OffsetInterval& interval) const noexcept {
+  if (!narrowest_) return false;
+  return static_cast<double>(interval.half_width().count()) > kDisturbed * static_cast<double>(narrowest_->count());
 }
 
 void ClockSync::add(const ClockFix& fix) {

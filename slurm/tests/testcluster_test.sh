@@ -206,6 +206,7 @@ refusals() {
   expect_code "one host" 64 "$TESTCLUSTER" up --hosts 1
   expect_code "a state folder that each host hides" 64 "$TESTCLUSTER" up --state /tmp/state
   expect_code "a shifted clock on a host that is not there" 64 "$TESTCLUSTER" up --monotonic-shift n3=5
+  expect_code "test with a wrong option, which is no reason to skip" 64 "$TESTCLUSTER" test --hosts 1 -- true
   expect_code "with without a command" 64 "$TESTCLUSTER" with --hosts 2
   local full
   full=$(mktemp -d /var/tmp/testcluster_test.XXXXXX)

@@ -22,7 +22,7 @@ Figures clocks(Setting& setting) {
                                      .clocks = sync,
                                      .progress = setting.progress,
                                      .yields = false,
-                                     .since_synchronised = {}};
+                                     .synchronised_for = {}};
   surroundings.synchronise();
   std::vector<Nanos> moments;
   for (Nanos used{0}; used < kLength; used += kStep) {

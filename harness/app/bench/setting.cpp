@@ -14,7 +14,7 @@ Setting::Setting(const mpi::Communicator& all)
       clocks(all, all.split_by_node(), raw_clock()),
       progress(raw_clock()),
       surroundings{
-          .communicator = gates, .clocks = clocks, .progress = progress, .yields = false, .since_synchronised = {}} {}
+          .communicator = gates, .clocks = clocks, .progress = progress, .yields = false, .synchronised_for = {}} {}
 
 std::unique_ptr<kernels::Backend> Setting::backend(std::string_view name, kernels::BufferProvider& buffers) const {
   for (const kernels::BackendRegistration* each : kernels::BackendRegistration::all()) {

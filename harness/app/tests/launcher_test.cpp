@@ -62,6 +62,17 @@ TEST_CASE("more tasks than MPI sees is a mismatch that says what to try") {
   CHECK_FALSE(app::mismatch(mpirun, 4, "MPICH"));
 }
 
+TEST_CASE("srun without an interface that Open MPI could use is known before MPI is up") {
+  const Launcher none = launched_with({{"SLURM_STEP_NUM_TASKS", "2"}, {"SLURM_PROCID", "0"}});
+  CHECK_THAT(app::early_mismatch(none, "Open MPI v4.1.4").value(),
+             ContainsSubstring("srun started 2 tasks but MPI sees 1; try srun --mpi=pmix"));
+  CHECK_FALSE(app::early_mismatch(none, "MPICH Version: 4.0.2"));
+  const Launcher pmix = launched_with({{"SLURM_STEP_NUM_TASKS", "2"}, {"SLURM_PROCID", "0"}, {"PMIX_RANK", "0"}});
+  CHECK_FALSE(app::early_mismatch(pmix, "Open MPI v4.1.4"));
+  CHECK_FALSE(app::early_mismatch(launched_with({{"SLURM_STEP_NUM_TASKS", "1"}}), "Open MPI v4.1.4"));
+  CHECK_FALSE(app::early_mismatch(launched_with({}), "Open MPI v4.1.4"));
+}
+
 TEST_CASE("variables that are no numbers are as good as not set") {
   const Launcher launcher = launched_with({{"PMI_SIZE", "many"}, {"PMI_RANK", "-1"}});
   CHECK_FALSE(launcher.tasks);

@@ -34,7 +34,8 @@ def launch(ranks, *options, env=None):
 
 class InFolder(unittest.TestCase):
     def setUp(self):
-        self.folder = tempfile.TemporaryDirectory(prefix="syncbench-test.")
+        # The hosts of a test cluster do not share /tmp.
+        self.folder = tempfile.TemporaryDirectory(prefix="syncbench-test.", dir=os.environ.get("SYNCBENCH_TESTCLUSTER_STATE"))
         self.addCleanup(self.folder.cleanup)
         self.path = pathlib.Path(self.folder.name)
 
@@ -344,11 +345,20 @@ class Launches(InFolder):
 class LongRun(InFolder):
     """A run of many points that something may happen to."""
 
+    launcher = [MPIEXEC, "-n", "2"]
+    hosts = [socket.gethostname()] * 2
+
+    def warn(self):
+        os.kill(self.ranks()[1], signal.SIGUSR1)
+
+    def terminate(self):
+        os.kill(self.ranks()[0], signal.SIGTERM)
+
     def begin(self, *options):
         """Starts a run of many points on 2 ranks and waits for the first one to be finished."""
         self.mark = f"SYNCBENCH_TEST_MARK={os.urandom(8).hex()}"
         name, value = self.mark.split("=")
-        command = [MPIEXEC, "-n", "2", SYNCBENCH, "--smallpkt.parts", "sweep", "--bytes", "8:4M", "--iterations", "1000000", "--time-ms", "700",
+        command = [*self.launcher, SYNCBENCH, "--smallpkt.parts", "sweep", "--bytes", "8:4M", "--iterations", "1000000", "--time-ms", "700",
                    "--out", self.out(), *options]
         self.run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ, name: value})
         self.addCleanup(self.end)
@@ -382,7 +392,8 @@ class LongRun(InFolder):
             if self.mark not in variables:
                 continue
             values = dict(each.split("=", 1) for each in variables if "=" in each)
-            found[int(values.get("OMPI_COMM_WORLD_RANK", values.get("PMI_RANK", -1)))] = int(process.name)
+            rank = next((values[name] for name in ("OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK") if name in values), -1)
+            found[int(rank)] = int(process.name)
         return found
 
     def finish(self):
@@ -403,9 +414,12 @@ class Endings(LongRun):
 
     def test_a_warning_signal_ends_the_run_in_order_and_merges(self):
         self.begin()
-        os.kill(self.ranks()[1], signal.SIGUSR1)
+        self.warn()
         code, _, text = self.finish()
         self.assertEqual(code, 128 + signal.SIGUSR1, text)
+        self.check_merged_early(text)
+
+    def check_merged_early(self, text):
         self.assertIn("ended early by SIGUSR1", text)
         self.assertFalse((self.path / "run.h5.parts").exists())
         self.assertEqual(run([ANALYZE, "check", self.out()])[0], 0)
@@ -419,12 +433,15 @@ class Endings(LongRun):
 
     def test_a_termination_keeps_the_finished_points(self):
         self.begin()
-        os.kill(self.ranks()[0], signal.SIGTERM)
+        self.terminate()
         code, said, text = self.finish()
         self.assertEqual(code, 128 + signal.SIGTERM, text)
         self.assertEqual(len(said), 2, text)
         self.assertRegex(said[1], "ended by SIGTERM; the points that were finished are in .*run.h5.parts")
         self.check_parts()
+        self.check_recovery()
+
+    def check_recovery(self):
         finished = len(list((self.path / "run.h5.parts").glob("p*.h5")))
         self.assertEqual(run([ANALYZE, "recover", self.out() + ".parts/"])[0], 0)
         self.assertEqual(os.listdir(self.path), ["run.h5"])
@@ -433,19 +450,36 @@ class Endings(LongRun):
             self.assertEqual(file.attrs["complete"], 0)
 
     def stopped_rank_is_named(self, rank):
-        self.begin("--timeout", "3")
+        self.begin("--timeout", "3", "--io-timeout", "8")  # the first point's file is there: it may be still at storing it
         os.kill(self.ranks()[rank], signal.SIGSTOP)
         code, said, text = self.finish()
         self.assertEqual(code, 75, text)
         self.assertEqual(len(said), 2, text)
-        self.assertRegex(said[1], rf"no progress for 3 s at point p\d+, \w+, iteration \d+: rank {rank} on {socket.gethostname()} does not answer")
+        self.assertRegex(said[1], rf"no progress for [38] s at point p\d+, \w+, iteration \d+: rank {rank} on {self.hosts[rank]} does not answer")
         self.check_parts()
+        self.check_recovery()
 
     def test_a_stopped_rank_is_named(self):
         self.stopped_rank_is_named(1)
 
     def test_rank_0_is_named_too_when_it_stops(self):
         self.stopped_rank_is_named(0)
+
+
+    def test_a_launcher_s_warning_reaches_the_ranks(self):
+        self.begin()
+        self.run.send_signal(signal.SIGUSR1)
+        code, _, text = self.finish()
+        self.assertEqual(code, 128 + signal.SIGUSR1, text)
+        self.check_merged_early(text)
+
+    def test_a_launcher_s_termination_keeps_the_finished_points(self):
+        self.begin()
+        self.run.send_signal(signal.SIGTERM)
+        code, _, text = self.finish()
+        self.assertNotEqual(code, 0, text)  # each launcher has its own; it may kill the ranks before they can speak
+        self.check_parts()
+        self.check_recovery()
 
 
 class Payload(InFolder):

@@ -70,16 +70,28 @@ TEST_CASE("after the last fix its slope goes on and before the first the first l
   CHECK(model.offset(Nanos{8 * kSecond}).count() == 4900);
 }
 
-TEST_CASE("the bound is the greater neighbour's and grows by 1 ppm away from the nearer one") {
+TEST_CASE("between two fixes the bound is the greater one's and grows by 1 ppm away from the nearer") {
   const ClockModel model = two_fixes();
   CHECK(model.epsilon(Nanos{10 * kSecond}).count() == 900);
   CHECK(model.epsilon(Nanos{11 * kSecond}).count() == 1900);
   CHECK(model.epsilon(Nanos{12 * kSecond}).count() == 2900);
   CHECK(model.epsilon(Nanos{13 * kSecond}).count() == 1900);
   CHECK(model.epsilon(Nanos{14 * kSecond}).count() == 900);
+}
+
+TEST_CASE("outside the fixes the bound grows by what the line that goes on may be off as well") {
+  const ClockModel model = two_fixes();  // 700 + 900 ns over 4 s: 0.4 ppm, and 1 ppm
+  CHECK(model.slope_uncertainty() == Approx(0.4e-6));
   CHECK(model.epsilon(Nanos{14 * kSecond + 1}).count() == 901);
-  CHECK(model.epsilon(Nanos{16 * kSecond}).count() == 2900);
-  CHECK(model.epsilon(Nanos{9 * kSecond}).count() == 1700);
+  CHECK(model.epsilon(Nanos{16 * kSecond}).count() == 900 + 2800);
+  CHECK(model.epsilon(Nanos{9 * kSecond}).count() == 700 + 1400);
+}
+
+TEST_CASE("no slope is further off than what is possible from the other side") {
+  ClockModel model;
+  model.add(fix(0, 0, 0, 10'000));
+  model.add(fix(1'000'000, 50'000, 50e-6, 10'000));  // 20 µs over 1 ms would be 20'000 ppm
+  CHECK(model.slope_uncertainty() == Approx(300e-6));
 }
 
 TEST_CASE("a clock of a single fix may drift by 250 ppm") {

@@ -59,8 +59,7 @@ struct Setting {
       : clocks(world, world.split_by_node(), raw_clock()),
         progress(raw_clock()),
         surroundings{
-            .communicator = world, .clocks = clocks, .progress = progress, .yields = yields, .since_synchronised = {}} {
-  }
+            .communicator = world, .clocks = clocks, .progress = progress, .yields = yields, .synchronised_for = {}} {}
 
   std::vector<measure::Measurement> measure(std::span<const Subject> group, std::uint64_t seed) {
     return measure::measure(group, seed, surroundings);
