@@ -27,6 +27,12 @@ bool only_null(const Configuration& configuration) {
 
 }  // namespace
 
+void refuse_unflushable(const Configuration& configuration, bool can_flush) {
+  if (configuration.run().buffers != kernels::BufferUse::cold || can_flush) return;
+  throw Error(ExitCode::usage,
+              "--buffers cold: this build cannot flush this processor's caches; did you mean --buffers rotate?");
+}
+
 void refuse_bad_launch(const mpi::Communicator& world, const Configuration& configuration, const Launcher& launcher) {
   if (const auto sentence = mismatch(launcher, world.size(), mpi_library()))
     throw AgreedError(ExitCode::unavailable, *sentence);

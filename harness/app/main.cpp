@@ -11,10 +11,12 @@
 #include <syncbench/app/dry_run.hpp>
 #include <syncbench/app/identity.hpp>
 #include <syncbench/app/info_pages.hpp>
+#include <syncbench/app/launch_checks.hpp>
 #include <syncbench/app/launcher.hpp>
 #include <syncbench/app/plan.hpp>
 #include <syncbench/app/run.hpp>
 #include <syncbench/app/silence.hpp>
+#include <syncbench/kernels/cache_lines.hpp>
 #include <syncbench/mpi/runtime.hpp>
 
 namespace {
@@ -60,6 +62,7 @@ void refuse_early(const app::CommandLine& line, const app::Configuration& config
     throw Error(ExitCode::usage,
                 "--ranks, --nodes and --memory describe a world for --dry-run; did you mean to add --dry-run?");
   }
+  app::refuse_unflushable(configuration, kernels::can_flush_lines());
   app::make_plan(configuration, {});
 }
 

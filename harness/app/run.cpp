@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "agreed_error.hpp"
+#include "clock_choice.hpp"
 #include "estimate.hpp"
 #include "identity.hpp"
 #include "launch_checks.hpp"
@@ -84,13 +85,19 @@ measure::WatchdogLimits watchdog_limits(const Configuration& configuration) {
           .io_timeout = std::chrono::seconds(configuration.run().io_timeout_s)};
 }
 
+TimerFloor floor_of_slowest(const mpi::Communicator& world, Clock clock) {
+  const TimerFloor mine = measure::timer_floor(clock);
+  return {.overhead = Nanos{mpi::range_over_ranks(world, mine.overhead.count()).highest},
+          .resolution = Nanos{mpi::range_over_ranks(world, mine.resolution.count()).highest}};
+}
+
 std::string utc_now() { return utc_text(std::chrono::system_clock::now()); }
 
 // One run after its checks: what lives as long as the measurement.
 class Session {
  public:
   Session(const mpi::Communicator& world, const Configuration& configuration, std::vector<PlannedPoint> plan,
-          const RunFacts& facts)
+          const RunFacts& facts, Clock clock)
       : world_(world),
         configuration_(configuration),
         plan_(std::move(plan)),
@@ -98,8 +105,8 @@ class Session {
         traffic_(world.duplicate()),
         gates_(world.duplicate()),
         backends_(make_backends(configuration, {.communicator = &traffic_, .host_buffers = &buffers_})),
-        clocks_(world, world.split_by_node(), raw_clock()),
-        progress_(raw_clock()),
+        clocks_(world, world.split_by_node(), clock),
+        progress_(clock),
         table_(stdout, configuration.run().quiet) {}
 
   // Said above and below the table, and stored. The same on all ranks; before open().
@@ -132,7 +139,8 @@ class Session {
                                        .clocks = clocks_,
                                        .progress = progress_,
                                        .yields = facts_.yields,
-                                       .since_synchronised = {}};
+                                       .since_synchronised = {},
+                                       .floor = facts_.floor};
     PointLoop loop(world_, backends_, surroundings, facts_, writer_ ? &*writer_ : nullptr, table_);
     if (world_.is_root()) table_.begin();
     for (const auto group : comparison_groups(plan_)) {
@@ -212,12 +220,16 @@ ExitCode run(const mpi::Communicator& world, const Configuration& configuration,
   refuse_different_configurations(world, configuration);
   const std::vector<RankFacts> rank_facts = exchange_rank_facts(world);
   const auto placement = placement_of(rank_facts);
+  const ChosenClock chosen(world, configuration.run().clock);
+  suite::World described = look_at_world(world);
+  described.working_set = working_set_of(rank_facts);
   const RunFacts facts{
-      .world = look_at_world(world),
+      .world = described,
       .seed = agreed_seed(world, configuration.run().seed),
-      .timer_overhead = Nanos{mpi::range_over_ranks(world, measure::timer_overhead(raw_clock()).count()).highest},
+      .clock = configuration.run().clock,
+      .floor = floor_of_slowest(world, chosen.clock()),
       .yields = shares_processors(placement)};
-  Session session(world, configuration, make_plan(configuration, facts.world), facts);
+  Session session(world, configuration, make_plan(configuration, facts.world, facts.seed), facts, chosen.clock());
   for (const machine::PlacementFinding& each : placement) session.warn(each.sentence);
   session.open(make_header(rank_facts, configuration, launcher, arguments));
   return session.measure();

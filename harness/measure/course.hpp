@@ -7,6 +7,7 @@
 #include <syncbench/measure/gate.hpp>
 #include <syncbench/measure/iteration_statistic.hpp>
 #include <syncbench/measure/measurement.hpp>
+#include <syncbench/measure/repeated.hpp>
 #include <syncbench/measure/surroundings.hpp>
 
 namespace syncbench::measure {
@@ -36,7 +37,9 @@ class Course {
   Measurement take();
 
  private:
-  void run_batch(std::size_t iterations);
+  void run_batch(Timeline& timeline, std::size_t iterations);
+  void choose_operations();
+  Nanos median_of(std::size_t samples, std::size_t operations);
   Payload payload_for(Iteration iteration, bool last_of_batch) const noexcept;
   void verify(Iteration iteration);
   void classify(std::size_t first);
@@ -44,12 +47,15 @@ class Course {
   void find_warmup();
 
   const Subject& subject_;
+  Program* program_;                 ///< that is timed: the subject's, or it several times over
+  std::optional<Repeated> repeated_;
   Surroundings& surroundings_;
   std::unique_ptr<StartGate> gate_;
   StopRule rule_;
   IterationStatistic statistic_;
   Measurement measurement_;
   std::optional<StopCause> cause_;
+  bool chosen_ = false;          ///< how many operations a sample has
   std::size_t stage_begin_ = 0;  ///< iterations at the last check
   Nanos stage_time_{0};          ///< time used at the last check
   std::size_t last_batch_ = 0;   ///< iterations; 0: none yet

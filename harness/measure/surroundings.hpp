@@ -1,6 +1,7 @@
 #pragma once
 
 #include <syncbench/core/nanos.hpp>
+#include <syncbench/core/timer_quality.hpp>
 #include <syncbench/measure/progress.hpp>
 #include <syncbench/mpi/clock_sync.hpp>
 #include <syncbench/mpi/communicator.hpp>
@@ -14,6 +15,7 @@ struct Surroundings {
   Progress& progress;
   bool yields = false;  ///< ranks share processors: whoever waits must let others run
   Nanos since_synchronised{0};
+  TimerFloor floor{};  ///< of the clock, the same on all ranks; nothing is batched without one
 
   Clock clock() const noexcept { return clocks.clock(); }
 
