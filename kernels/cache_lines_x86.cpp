@@ -1,6 +1,7 @@
 // The caches of x86-64. CMake takes cache_lines_none.cpp elsewhere.
-#include <cpuid.h>
 #include <cstdint>
+
+#include <cpuid.h>
 #include <x86intrin.h>
 
 #include "cache_lines.hpp"

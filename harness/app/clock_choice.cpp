@@ -16,7 +16,8 @@ void refuse_without_tsc(const mpi::Communicator& world, const std::string& refus
   const auto all = mpi::allgather_texts(world, mine);
   const auto first = std::find_if(all.begin(), all.end(), [](const std::string& each) { return !each.empty(); });
   if (first == all.end()) return;
-  throw AgreedError(ExitCode::unavailable, fmt::format("--clock tsc: rank {} {}; use --clock raw", first - all.begin(), *first));
+  throw AgreedError(ExitCode::unavailable,
+                    fmt::format("--clock tsc: rank {} {}; use --clock raw", first - all.begin(), *first));
 }
 
 ChosenClock::ChosenClock(const mpi::Communicator& world, ClockSource source) : clock_(raw_clock()) {

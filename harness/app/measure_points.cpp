@@ -46,16 +46,18 @@ FinishedPoint table_line(const results::PointHeader& header, const IterationMaxi
   if (measurement.stop_cause == StopCause::time) note = "time is up";
   if (measurement.stop_cause == StopCause::interrupted) note = "interrupted";
   if (measurement.corrupt) note = "WRONG PAYLOAD";
-  return {.backend = text("backend"),
-          .operation = text("operation"),
-          .type = text("type"),
-          .policy = text("policy"),
-          .bytes = number("bytes_send"),
-          .pieces = number("pieces"),
-          .n = series.size(),
-          .quantiles = shown(estimates(series, std::array{kP50, kP99}), measurement.operations),
-          .longest = Nanos{measurement.operations > 1 || series.empty() ? kAbsent : *std::max_element(series.begin(), series.end())},
-          .note = note};
+  return {
+      .backend = text("backend"),
+      .operation = text("operation"),
+      .type = text("type"),
+      .policy = text("policy"),
+      .bytes = number("bytes_send"),
+      .pieces = number("pieces"),
+      .n = series.size(),
+      .quantiles = shown(estimates(series, std::array{kP50, kP99}), measurement.operations),
+      .longest = Nanos{measurement.operations > 1 || series.empty() ? kAbsent
+                                                                    : *std::max_element(series.begin(), series.end())},
+      .note = note};
 }
 
 results::IndexRow index_row(const results::PointHeader& header, const FinishedPoint& point) {
@@ -78,8 +80,7 @@ void PointLoop::measure(std::span<const PlannedPoint> group) {
   const std::vector<Prepared> prepared = prepare(group);
   std::vector<measure::Subject> subjects;
   for (const Prepared& each : prepared)
-    subjects.push_back(
-        {each.program.get(), each.planned->point.treatment, each.planned->id, may_batch(*each.planned)});
+    subjects.push_back({each.program.get(), each.planned->point.treatment, each.planned->id, may_batch(*each.planned)});
   const auto measurements = measure::measure(subjects, facts_.seed, surroundings_);
   if (!measurements.empty()) signal_ = measurements.front().signal;
   for (std::size_t i = 0; i < prepared.size(); ++i) {

@@ -46,8 +46,7 @@ std::string group_of(const suite::Point& point, std::size_t index, std::size_t b
 
 }  // namespace
 
-std::vector<PlannedPoint> make_plan(const Configuration& configuration, const suite::World& world,
-                                    std::uint64_t seed) {
+std::vector<PlannedPoint> make_plan(const Configuration& configuration, const suite::World& world, std::uint64_t seed) {
   std::vector<PlannedPoint> plan;
   const auto& backends = configuration.run().backends;
   for (const Configuration::NamedSuite* suite : configuration.chosen_suites()) {

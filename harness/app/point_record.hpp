@@ -15,7 +15,7 @@ namespace syncbench::app {
 /// What is the same for all points of a run.
 struct RunFacts {
   suite::World world;
-  std::uint64_t seed = 0;   ///< of the order of alternating blocks
+  std::uint64_t seed = 0;  ///< of the order of alternating blocks
   ClockSource clock = ClockSource::raw;
   TimerFloor floor;     ///< of that clock, on the slowest rank
   bool yields = false;  ///< ranks share processors: whoever waits lets others run

@@ -68,9 +68,8 @@ std::vector<machine::PlacementFinding> placement_of(const std::vector<RankFacts>
 machine::WorkingSet working_set_of(const std::vector<RankFacts>& facts) {
   std::vector<machine::CacheUser> users;
   for (const RankFacts& each : facts) {
-    users.push_back({.node = each.node,
-                     .cache = each.binding.last_level_cache,
-                     .processors = each.binding.cache_processors});
+    users.push_back(
+        {.node = each.node, .cache = each.binding.last_level_cache, .processors = each.binding.cache_processors});
   }
   return machine::working_set(users);
 }

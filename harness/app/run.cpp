@@ -223,12 +223,11 @@ ExitCode run(const mpi::Communicator& world, const Configuration& configuration,
   const ChosenClock chosen(world, configuration.run().clock);
   suite::World described = look_at_world(world);
   described.working_set = working_set_of(rank_facts);
-  const RunFacts facts{
-      .world = described,
-      .seed = agreed_seed(world, configuration.run().seed),
-      .clock = configuration.run().clock,
-      .floor = floor_of_slowest(world, chosen.clock()),
-      .yields = shares_processors(placement)};
+  const RunFacts facts{.world = described,
+                       .seed = agreed_seed(world, configuration.run().seed),
+                       .clock = configuration.run().clock,
+                       .floor = floor_of_slowest(world, chosen.clock()),
+                       .yields = shares_processors(placement)};
   Session session(world, configuration, make_plan(configuration, facts.world, facts.seed), facts, chosen.clock());
   for (const machine::PlacementFinding& each : placement) session.warn(each.sentence);
   session.open(make_header(rank_facts, configuration, launcher, arguments));

@@ -45,13 +45,13 @@ bool has_invariant_tsc() noexcept;
 /// The counter now; 0 where there is none.
 std::uint64_t read_tsc() noexcept;
 
-/// Compares the counter with CLOCK_MONOTONIC_RAW for 50 ms; blocks as long. Precondition: has_invariant_tsc(). Throws as
-/// fit_tsc() does.
+/// Compares the counter with CLOCK_MONOTONIC_RAW for 50 ms; blocks as long. Precondition: has_invariant_tsc(). Throws
+/// as fit_tsc() does.
 TscScale calibrate_tsc();
 
-/// How far the calling processor's counter, by that scale, is off CLOCK_MONOTONIC_RAW: the least that its readings leave
-/// open, 0 if they agree. Takes some microseconds. More than the readings' own width means that the processors of the
-/// node do not count together.
+/// How far the calling processor's counter, by that scale, is off CLOCK_MONOTONIC_RAW: the least that its readings
+/// leave open, 0 if they agree. Takes some microseconds. More than the readings' own width means that the processors of
+/// the node do not count together.
 Nanos tsc_disagreement(const TscScale& scale) noexcept;
 
 /// A clock on that scale, which outlives it. Precondition: has_invariant_tsc().

@@ -27,9 +27,7 @@ Nanos read_scaled(const void* source) noexcept { return static_cast<const TscSca
 
 }  // namespace
 
-bool has_invariant_tsc() noexcept {
-  return (edx_of(kFeatures) & kRdtscp) != 0 && (edx_of(kPower) & kInvariant) != 0;
-}
+bool has_invariant_tsc() noexcept { return (edx_of(kFeatures) & kRdtscp) != 0 && (edx_of(kPower) & kInvariant) != 0; }
 
 std::uint64_t read_tsc() noexcept { return ticks_now(); }
 

@@ -47,7 +47,7 @@ class Course {
   void find_warmup();
 
   const Subject& subject_;
-  Program* program_;                 ///< that is timed: the subject's, or it several times over
+  Program* program_;  ///< that is timed: the subject's, or it several times over
   std::optional<Repeated> repeated_;
   Surroundings& surroundings_;
   std::unique_ptr<StartGate> gate_;

@@ -10,7 +10,8 @@ struct World {
   int ranks = 2;
   int nodes = 1;
   Bytes memory_per_node;  ///< what a node has to give; 0: not known
-  machine::WorkingSet working_set{.bytes = machine::kMostWorkingSet, .capped = true};  ///< of one rank; the most there is
+  machine::WorkingSet working_set{.bytes = machine::kMostWorkingSet,
+                                  .capped = true};  ///< of one rank; the most there is
 };
 
 }  // namespace syncbench::suite
