@@ -1,8 +1,12 @@
 #include "merge.hpp"
 
+#include <algorithm>
+#include <tuple>
+
 #include <fmt/format.h>
 
 #include "attempt.hpp"
+#include "facts_group.hpp"
 #include "h5/attribute.hpp"
 #include "h5/file.hpp"
 #include "h5/group.hpp"
@@ -45,11 +49,36 @@ void copy_points(const h5::File& part, const std::vector<IndexRow>& rows, const 
   }
 }
 
-std::vector<IndexRow> add_part(const std::filesystem::path& path, const RunHeader& header, const h5::Group& points) {
+template <class Row>
+void append(std::vector<Row>& rows, const h5::File& part) {
+  const std::vector<Row> more = read_rows<Row>(part.id());
+  rows.insert(rows.end(), more.begin(), more.end());
+}
+
+// What the parts add up to.
+struct Sum {
+  std::vector<IndexRow> index;
+  std::vector<ClockRow> clock;
+};
+
+void add_part(const std::filesystem::path& path, const RunHeader& header, const h5::File& merged,
+              const h5::Group& points, Sum& sum) {
   const h5::File part = open_part(path, header);
-  std::vector<IndexRow> rows = attempt(ExitCode::data, path, [&] { return read_rows<IndexRow>(part.id()); });
-  copy_points(part, rows, points);
-  return rows;
+  attempt(ExitCode::data, path, [&] {
+    const std::vector<IndexRow> rows = read_rows<IndexRow>(part.id());
+    copy_points(part, rows, points);
+    sum.index.insert(sum.index.end(), rows.begin(), rows.end());
+    if (h5::has(h5::open_group(part.id(), "run").id(), "clock")) append(sum.clock, part);
+    copy_facts(part.id(), merged.id());
+  });
+}
+
+// Points of a comparison group share their synchronisations.
+void sort_unique(std::vector<ClockRow>& rows) {
+  std::sort(rows.begin(), rows.end(), [](const ClockRow& a, const ClockRow& b) {
+    return std::tie(a.rank, a.when_ns) < std::tie(b.rank, b.when_ns);
+  });
+  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
 }
 
 }  // namespace
@@ -64,14 +93,16 @@ void merge(const std::filesystem::path& file, const std::vector<std::filesystem:
     write_run(merged.h5().id(), header, log, end);
     merged.require_written();
     h5::Group points = h5::create_group(merged.h5().id(), "points");
-    std::vector<IndexRow> index;
+    Sum sum;
     for (const std::filesystem::path& part : parts) {
-      const std::vector<IndexRow> rows = add_part(part, header, points);
-      index.insert(index.end(), rows.begin(), rows.end());
+      add_part(part, header, merged.h5(), points, sum);
       merged.require_written();
     }
     points.close();
-    write_rows(merged.h5().id(), index);
+    sort_unique(sum.clock);
+    write_rows(merged.h5().id(), sum.clock);
+    write_facts(merged.h5().id(), FactsMoment::end, end.facts);
+    write_rows(merged.h5().id(), sum.index);
     merged.commit();
   });
 }

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include "attempt.hpp"
+#include "clock_rows.hpp"
+#include "facts_group.hpp"
 #include "input_file.hpp"
 #include "parts.hpp"
 #include "point_group.hpp"
@@ -79,6 +81,14 @@ bool RunReader::complete() const noexcept { return state_->end.complete; }
 const std::string& RunReader::exit_reason() const noexcept { return state_->end.exit_reason; }
 const std::vector<LogRow>& RunReader::log() const noexcept { return state_->log; }
 const std::vector<IndexRow>& RunReader::index() const noexcept { return state_->index; }
+
+std::vector<ClockRow> RunReader::clock() const {
+  return attempt(ExitCode::data, file(), [&] { return read_clock(state_->file.id(), state_->header.ranks); });
+}
+
+std::string RunReader::facts(std::int64_t node, FactsMoment moment) const {
+  return attempt(ExitCode::data, file(), [&] { return read_facts(state_->file.id(), node, moment); });
+}
 
 PointHeader RunReader::point(std::string_view id) const {
   return attempt(ExitCode::data, file(), [&] {

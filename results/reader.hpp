@@ -38,6 +38,11 @@ class RunReader {
   const std::vector<LogRow>& log() const noexcept;
   const std::vector<IndexRow>& index() const noexcept;  ///< one row a point, in the order of the plan
 
+  /// Every rank's clock synchronisations, sorted by rank and time; empty in a file that has none.
+  std::vector<ClockRow> clock() const;
+  /// What a node was like, JSON; empty where the file does not say.
+  std::string facts(std::int64_t node, FactsMoment moment) const;
+
   /// All of the point's attributes, `status` and `reason` among them.
   PointHeader point(std::string_view id) const;
   /// Zero ranks and iterations for a point that was not measured.

@@ -15,6 +15,9 @@ namespace {
 constexpr std::array<std::size_t, 7> kCutsPercent{0, 2, 5, 10, 20, 35, 50};
 constexpr std::size_t kWindows = 5;
 constexpr int kTrend = 8;  // least |S| that counts as one
+// Medians that differ by less than a half percent are the same: with thousands of samples a window, limits are so
+// narrow that no machine is steady without it, and what it lets pass is well below what precision asks for.
+constexpr double kSame = 0.005;
 
 using Windows = std::array<MedianInterval, kWindows>;
 
@@ -30,12 +33,17 @@ std::optional<Windows> windows_of(std::span<const std::int64_t> rest) {
   return windows;
 }
 
+std::int64_t margin_of(std::int64_t median) noexcept {
+  return static_cast<std::int64_t>(kSame * static_cast<double>(median));
+}
+
 bool overlap(const Windows& windows) noexcept {
   std::int64_t lower = std::numeric_limits<std::int64_t>::min();
   std::int64_t upper = std::numeric_limits<std::int64_t>::max();
   for (const MedianInterval& window : windows) {
-    lower = std::max(lower, window.lower);
-    upper = std::min(upper, window.upper);
+    const std::int64_t margin = margin_of(window.median) / 2;
+    lower = std::max(lower, window.lower - margin);
+    upper = std::min(upper, window.upper + margin);
   }
   return lower <= upper;
 }
@@ -45,7 +53,9 @@ int rising_pairs(const Windows& windows) noexcept {
   int sum = 0;
   for (std::size_t later = 1; later < kWindows; ++later) {
     for (std::size_t earlier = 0; earlier < later; ++earlier) {
-      sum += (windows[later].median > windows[earlier].median) - (windows[later].median < windows[earlier].median);
+      const std::int64_t rise = windows[later].median - windows[earlier].median;
+      const std::int64_t margin = margin_of(windows[earlier].median);
+      sum += (rise > margin) - (rise < -margin);
     }
   }
   return sum;

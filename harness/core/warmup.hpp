@@ -39,6 +39,9 @@ struct Warmup {
 /// Deciding afterwards is the point: rules that declare while they measure declared a slow decay with 19 % of it still
 /// to go.
 ///
+/// Medians closer than half a percent count as equal in both: with thousands of samples a window the limits are so
+/// narrow that no machine passes without that.
+///
 /// It looks at medians only: a transient shorter than half a window does not move them and stays in the tail.
 ///
 /// A cut is not tried where a window would have fewer than 6 samples, and a series of which not all cuts can be tried

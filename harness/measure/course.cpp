@@ -41,6 +41,21 @@ Course::Course(const Subject& subject, Surroundings& surroundings)
       statistic_(surroundings.communicator),
       measurement_(empty_measurement(subject, surroundings.clock())) {}
 
+void Course::settle() {
+  surroundings_.progress.begin(Phase::preparing, subject_.name);
+  Marks unkept(surroundings_.clock(), nullptr, 0);
+  const Clock clock = surroundings_.clock();
+  std::vector<std::int64_t> times;
+  gate_->settle([&] {
+    subject_.program->arm(Iteration{times.size()}, times.empty() ? Payload::fresh : Payload::reuse);
+    const Nanos begun = clock.now();
+    subject_.program->run(unkept);
+    times.push_back((clock.now() - begun).count());
+    surroundings_.progress.step(times.size());
+  });
+  if (subject_.may_batch) choose_operations(agreed_median(std::move(times)));
+}
+
 void Course::run_block(std::size_t block, std::size_t part, std::size_t parts) {
   const StopOptions& stop = subject_.treatment.stop;
   const std::size_t goal =
@@ -49,7 +64,6 @@ void Course::run_block(std::size_t block, std::size_t part, std::size_t parts) {
   const Nanos time_end =
       stage_time_ + (stop.most_time - stage_time_) * static_cast<std::int64_t>(part) / static_cast<std::int64_t>(parts);
   surroundings_.progress.begin(Phase::measuring, subject_.name);
-  if (!chosen_) choose_operations();
   for (bool begin = true; !ended() && (begin || time_ < time_end); begin = false) {
     const std::size_t first = measurement_.timeline.size();
     if (first >= end) return;
@@ -77,12 +91,9 @@ void Course::run_batch(Timeline& timeline, std::size_t iterations) {
   }
 }
 
-// Before the first sample that is kept. Courses may be moved until then, and what is timed points into this one.
-void Course::choose_operations() {
-  chosen_ = true;
-  if (!subject_.may_batch) return;
+void Course::choose_operations(Nanos settled) {
   const auto median = [this](std::size_t samples, std::size_t operations) { return median_of(samples, operations); };
-  measurement_.operations = operations_per_sample(surroundings_.floor, median);
+  measurement_.operations = operations_per_sample(surroundings_.floor, settled, median);
   program_ = subject_.program;
   if (measurement_.operations > 1) program_ = &repeated_.emplace(*subject_.program, measurement_.operations);
 }
@@ -94,10 +105,15 @@ Nanos Course::median_of(std::size_t samples, std::size_t operations) {
   run_batch(scratch, samples);
   std::vector<std::int64_t> longest;
   for (std::size_t i = 0; i < samples; ++i) longest.push_back(scratch.leaves()[i] - scratch.enters()[i]);
-  SYNCBENCH_MPI(MPI_Allreduce(MPI_IN_PLACE, longest.data(), static_cast<int>(samples), MPI_INT64_T, MPI_MAX,
+  return agreed_median(std::move(longest));
+}
+
+// The median of the longest times of any rank.
+Nanos Course::agreed_median(std::vector<std::int64_t> times) const {
+  SYNCBENCH_MPI(MPI_Allreduce(MPI_IN_PLACE, times.data(), static_cast<int>(times.size()), MPI_INT64_T, MPI_MAX,
                               surroundings_.communicator.handle()));
-  std::sort(longest.begin(), longest.end());
-  return Nanos{quantile_of_sorted(longest, kP50)};
+  std::sort(times.begin(), times.end());
+  return Nanos{quantile_of_sorted(times, kP50)};
 }
 
 Payload Course::payload_for(Iteration iteration, bool last_of_batch) const noexcept {
@@ -147,6 +163,7 @@ void Course::control(std::size_t first, Nanos batch_time) {
   measurement_.corrupt = agreed.corrupt > 0;
   if (measurement_.corrupt) cause_ = StopCause::corrupt;
   surroundings_.used(agreed.batch_time);
+  if (surroundings_.after_batch) surroundings_.after_batch();
 }
 
 void Course::interrupt(int signal) noexcept {

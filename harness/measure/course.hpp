@@ -17,8 +17,12 @@ namespace syncbench::measure {
 /// Error(internal) when MPI fails, std::bad_alloc.
 class Course {
  public:
-  /// Calibrates the gate. Subject and surroundings outlive the course.
+  /// Subject and surroundings outlive the course.
   Course(const Subject& subject, Surroundings& surroundings);
+
+  /// Runs a few iterations that are not recorded, for the gate to learn from, and chooses how many operations a sample
+  /// holds. Before the first block; the course stays where it is from then on.
+  void settle();
 
   /// Measures in batches until the share part/parts of the way to the next check of the stop rule, in iterations or in
   /// the time that is left. At least one batch, so that a point that is cut short has samples from every block.
@@ -38,8 +42,9 @@ class Course {
 
  private:
   void run_batch(Timeline& timeline, std::size_t iterations);
-  void choose_operations();
+  void choose_operations(Nanos settled);
   Nanos median_of(std::size_t samples, std::size_t operations);
+  Nanos agreed_median(std::vector<std::int64_t> times) const;
   Payload payload_for(Iteration iteration, bool last_of_batch) const noexcept;
   void verify(Iteration iteration);
   void classify(std::size_t first);
@@ -55,7 +60,6 @@ class Course {
   IterationStatistic statistic_;
   Measurement measurement_;
   std::optional<StopCause> cause_;
-  bool chosen_ = false;          ///< how many operations a sample has
   std::size_t stage_begin_ = 0;  ///< iterations at the last check
   Nanos stage_time_{0};          ///< time used at the last check
   std::size_t last_batch_ = 0;   ///< iterations; 0: none yet

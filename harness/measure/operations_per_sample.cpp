@@ -5,17 +5,13 @@
 namespace syncbench::measure {
 namespace {
 
-// What the first sample has to take, however much of it is the library's setting up, to be no matter for the timer.
-constexpr Nanos kLong{10'000'000};
-
-constexpr std::size_t kFew = 3;
 constexpr std::size_t kEnough = 16;
 
 // A guess from a sample that the clock hardly sees may be off by any factor.
 constexpr std::size_t kMostGrowth = 16;
 constexpr int kMostTries = 7;
 
-// So far above the floor that setting up cannot have made it so.
+// So far above the floor that waiting for others can hardly have made it so.
 bool is_far_above(TimerFloor floor, Nanos interval) noexcept {
   return interval > 200 * floor.overhead && interval > 100 * floor.resolution;
 }
@@ -30,10 +26,9 @@ std::size_t more(TimerFloor floor, Nanos median, std::size_t operations) noexcep
 
 }  // namespace
 
-std::size_t operations_per_sample(TimerFloor floor, const MedianOf& median_of) {
+std::size_t operations_per_sample(TimerFloor floor, Nanos settled, const MedianOf& median_of) {
   if (floor.overhead <= Nanos{0} && floor.resolution <= Nanos{0}) return 1;
-  if (median_of(1, 1) > kLong) return 1;
-  if (is_far_above(floor, median_of(kFew, 1))) return 1;
+  if (is_far_above(floor, settled)) return 1;
   Nanos median = median_of(kEnough, 1);
   if (timer_quality(floor, median) != TimerQuality::batch) return 1;
   std::size_t operations = 1;

@@ -16,8 +16,9 @@ using MedianOf = std::function<Nanos(std::size_t samples, std::size_t operations
 /// over a quarter of a single one or the resolution over a tenth (TimerQuality::batch), then as many as make it fine. A
 /// clock too coarse to see one operation says nothing of its length, so the number grows by what larger samples show.
 ///
-/// Long operations are let go after the first sample or the first few. Takes 20 samples of one operation otherwise, and
-/// 16 for each larger number that is tried, which are at most seven. Throws what `median_of` throws.
-std::size_t operations_per_sample(TimerFloor floor, const MedianOf& median_of);
+/// `settled`: a rough median of single operations, waiting for other ranks included; if it is far above the floor
+/// nothing more is measured. Takes 16 samples of one operation otherwise, and 16 for each larger number that is tried,
+/// which are at most seven. Throws what `median_of` throws.
+std::size_t operations_per_sample(TimerFloor floor, Nanos settled, const MedianOf& median_of);
 
 }  // namespace syncbench::measure

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include <syncbench/core/nanos.hpp>
 #include <syncbench/core/timer_quality.hpp>
 #include <syncbench/measure/progress.hpp>
@@ -15,7 +17,8 @@ struct Surroundings {
   Progress& progress;
   bool yields = false;  ///< ranks share processors: whoever waits must let others run
   Nanos since_synchronised{0};
-  TimerFloor floor{};  ///< of the clock, the same on all ranks; nothing is batched without one
+  std::function<void()> after_batch = {};  ///< if set: called on this rank after every batch, outside the timed region
+  TimerFloor floor{};                      ///< of the clock, the same on all ranks; nothing is batched without one
 
   Clock clock() const noexcept { return clocks.clock(); }
 

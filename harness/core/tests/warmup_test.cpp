@@ -149,3 +149,15 @@ TEST_CASE("blocks of unequal length and wrong block numbers") {
   blocks.front() = 5;
   CHECK_THROWS_AS(find_block_transient(all, blocks), Error);
 }
+
+TEST_CASE("windows whose medians differ by less than half a percent are steady however narrow their limits") {
+  const auto levels = [](std::initializer_list<std::int64_t> medians) {
+    std::vector<std::int64_t> all;
+    for (const std::int64_t median : medians) all.insert(all.end(), 100, median);
+    return all;
+  };
+  CHECK(find_warmup(levels({10'000, 10'040, 10'010, 10'030, 10'020})).steadiness == Steadiness::steady);
+  CHECK(find_warmup(levels({10'000, 10'010, 10'020, 10'030, 10'040})).steadiness == Steadiness::steady);
+  CHECK(find_warmup(levels({10'000, 10'200, 10'000, 10'200, 10'000})).steadiness == Steadiness::unsteady);
+  CHECK(find_warmup(levels({10'000, 10'100, 10'200, 10'300, 10'400})).steadiness == Steadiness::unsteady);
+}

@@ -12,20 +12,16 @@ namespace {
 struct Bench {
   TimerFloor floor;
   std::int64_t each;
-  std::int64_t first = 0;  // what the very first operation takes on top
   std::vector<std::size_t> asked{};
 
-  Nanos median_of(std::size_t samples, std::size_t operations) {
-    const bool is_first = asked.empty();
+  Nanos median_of(std::size_t operations) {
     asked.push_back(operations);
     const std::int64_t length = floor.overhead.count() + each * static_cast<std::int64_t>(operations);
-    const std::int64_t seen = is_first && samples == 1 ? length + first : length;
     const std::int64_t step = std::max<std::int64_t>(1, floor.resolution.count());
-    return Nanos{seen / step * step};
+    return Nanos{length / step * step};
   }
-  std::size_t operations() {
-    return operations_per_sample(floor,
-                                 [this](std::size_t samples, std::size_t count) { return median_of(samples, count); });
+  std::size_t operations(Nanos settled = Nanos{0}) {
+    return operations_per_sample(floor, settled, [this](std::size_t, std::size_t count) { return median_of(count); });
   }
 };
 
@@ -47,20 +43,15 @@ TEST_CASE("a clock too coarse to see one operation is asked about more of them u
   // Steps of 1 us, operations of 60 ns: 1, then 16 times as many each time (16: 0 us, 256: 15 us), and 15 us are fine.
   Bench coarse{.floor = {.overhead = Nanos{0}, .resolution = Nanos{1'000}}, .each = 60};
   CHECK(coarse.operations() == 256);
-  CHECK(coarse.asked == std::vector<std::size_t>{1, 1, 1, 16, 256});
+  CHECK(coarse.asked == std::vector<std::size_t>{1, 16, 256});
 }
 
-TEST_CASE("a long operation is let go after the first sample, one far above the floor after a few") {
-  Bench seconds{.floor = kFine, .each = 2'000'000'000};
-  CHECK(seconds.operations() == 1);
-  CHECK(seconds.asked.size() == 1);
-  Bench microseconds{.floor = kFine, .each = 50'000};
-  CHECK(microseconds.operations() == 1);
-  CHECK(microseconds.asked.size() == 2);
-}
-
-TEST_CASE("a slow first operation hides no short ones behind it") {
-  CHECK(Bench{.floor = kFine, .each = 20, .first = 300'000}.operations() == 30);
+TEST_CASE("an operation that is seen to be far above the floor while it settles is not looked at again") {
+  Bench far{.floor = kFine, .each = 6'001};  // 200 * 30
+  CHECK(far.operations(Nanos{6'001}) == 1);
+  CHECK(far.asked.empty());
+  Bench near{.floor = kFine, .each = 20};  // 6 us of waiting for others
+  CHECK(near.operations(Nanos{6'000}) == 30);
 }
 
 TEST_CASE("without a floor nothing is measured") {
@@ -72,5 +63,5 @@ TEST_CASE("without a floor nothing is measured") {
 TEST_CASE("operations that never show end the search") {
   Bench nothing{.floor = {.overhead = Nanos{0}, .resolution = Nanos{1'000'000}}, .each = 0};
   CHECK(nothing.operations() > 1);
-  CHECK(nothing.asked.size() == 3 + 7);
+  CHECK(nothing.asked.size() == 1 + 7);
 }
