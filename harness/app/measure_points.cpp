@@ -37,29 +37,32 @@ std::vector<QuantileEstimate> shown(std::vector<QuantileEstimate> estimates, std
   return estimates;
 }
 
+std::string note_of(const measure::Measurement& measurement) {
+  std::string note;
+  if (measurement.steadiness == Steadiness::unsteady) note = "no steady state";
+  if (measurement.stop_cause == StopCause::time) note = "time is up";
+  if (measurement.stop_cause == StopCause::interrupted) note = "interrupted";
+  if (measurement.corrupt) note = "WRONG PAYLOAD";
+  if (measurement.operations == 1) return note;
+  return fmt::format("mean of {}{}{}", measurement.operations, note.empty() ? "" : ", ", note);
+}
+
 FinishedPoint table_line(const results::PointHeader& header, const IterationMaxima& maxima,
                          const measure::Measurement& measurement) {
   const auto series = series_of(maxima, maxima.eligible(measurement.warmup));
   const auto text = [&](const char* name) { return std::get<std::string>(header.attributes.at(name)); };
   const auto number = [&](const char* name) { return std::get<std::int64_t>(header.attributes.at(name)); };
-  std::string note;
-  if (measurement.operations > 1) note = fmt::format("mean of {}", measurement.operations);
-  if (measurement.steadiness == Steadiness::unsteady) note = "no steady state";
-  if (measurement.stop_cause == StopCause::time) note = "time is up";
-  if (measurement.stop_cause == StopCause::interrupted) note = "interrupted";
-  if (measurement.corrupt) note = "WRONG PAYLOAD";
-  return {
-      .backend = text("backend"),
-      .operation = text("operation"),
-      .type = text("type"),
-      .policy = text("policy"),
-      .bytes = number("bytes_send"),
-      .pieces = number("pieces"),
-      .n = series.size(),
-      .quantiles = shown(estimates(series, std::array{kP50, kP99}), measurement.operations),
-      .longest = Nanos{measurement.operations > 1 || series.empty() ? kAbsent
-                                                                    : *std::max_element(series.begin(), series.end())},
-      .note = note};
+  const bool has_longest = measurement.operations == 1 && !series.empty();
+  return {.backend = text("backend"),
+          .operation = text("operation"),
+          .type = text("type"),
+          .policy = text("policy"),
+          .bytes = number("bytes_send"),
+          .pieces = number("pieces"),
+          .n = series.size(),
+          .quantiles = shown(estimates(series, std::array{kP50, kP99}), measurement.operations),
+          .longest = Nanos{has_longest ? *std::max_element(series.begin(), series.end()) : kAbsent},
+          .note = note_of(measurement)};
 }
 
 results::IndexRow index_row(const results::PointHeader& header, const FinishedPoint& point) {
