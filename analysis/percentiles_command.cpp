@@ -25,16 +25,17 @@ Subject subject_named(const std::string& text) {
 Outcome run(std::span<const std::string> arguments) {
   std::vector<std::string> files, where;
   std::string by = "point";
-  bool json = false;
+  bool json = false, subtract = false;
   OptionParser parser(kPercentiles.name, kPercentiles.summary);
   parser.files(files);
   parser.texts("--where", "KEY=VALUE", where, "only such points: bytes=8..64K,policy=serial,fused");
   parser.text("--by", "rank|node|point", by, "whose times: each rank's, the slowest of a node, or of all (default)");
+  parser.flag("--subtract-overhead", subtract, "take the timer's overhead off every time");
   parser.flag("--json", json, "one JSON document, times in whole ns");
   if (!parser.parse(arguments)) return {ExitCode::ok, parser.help(), ""};
 
   const Subject subject = subject_named(by);
-  const auto runs = run_reports({files, Selection(where), subject, percentiles_quantiles()});
+  const auto runs = run_reports({files, Selection(where), subject, percentiles_quantiles(), subtract});
   if (json) return {ExitCode::ok, json_of(kPercentiles.name, subject, runs), ""};
   Outcome outcome;
   for (const RunReport& report : runs)

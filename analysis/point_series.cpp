@@ -6,6 +6,7 @@
 
 #include "attributes.hpp"
 #include "rank_samples.hpp"
+#include "timer_view.hpp"
 #include <syncbench/core/error.hpp>
 #include <syncbench/core/iteration_maxima.hpp>
 #include <syncbench/core/quantile.hpp>
@@ -36,8 +37,9 @@ PointSeries read_series(const results::RunReader& reader, results::PointHeader p
     all.push_back(maxima.maximum(iteration));
     by_block[block_of.at(iteration.value)].push_back(all.back());
   }
-  PointSeries series{std::move(point), all.size(), median_of(all), {}};
-  for (auto& [block, times] : by_block) series.blocks[block] = median_of(std::move(times));
+  const auto operations = static_cast<double>(operations_of(point.attributes));
+  PointSeries series{std::move(point), all.size(), median_of(all) / operations, {}};
+  for (auto& [block, times] : by_block) series.blocks[block] = median_of(std::move(times)) / operations;
   return series;
 }
 

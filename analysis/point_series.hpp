@@ -10,7 +10,7 @@
 
 namespace syncbench::analysis {
 
-/// The median of each alternating block's eligible iterations, ns.
+/// The median of each alternating block's eligible iterations, ns; of means where samples hold several operations.
 using BlockMedians = std::map<std::uint16_t, double>;
 
 /// A measured point reduced to what comparisons within a run need.

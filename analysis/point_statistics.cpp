@@ -46,6 +46,18 @@ std::vector<NodeIndex> nodes_by_rank(const results::RunReader& reader, const res
   return nodes;
 }
 
+std::optional<Nanos> median_of(const IterationMaxima& maxima, std::span<const Iteration> eligible) {
+  std::vector<std::int64_t> series = series_of(maxima, eligible);
+  if (series.empty()) return std::nullopt;
+  std::sort(series.begin(), series.end());
+  return Nanos{quantile_of_sorted(series, kP50)};
+}
+
+void apply(const TimerView& timer, SubjectStatistics& subject) {
+  for (QuantileEstimate& each : subject.quantiles) each = seen(timer, each);
+  subject.longest = longest_seen(timer, subject.longest);
+}
+
 // One rank at a time would decompress each chunk once a rank: neighbours of the same node are read together.
 IterationMaxima maxima_of_node(const results::RunReader& reader, std::string_view point, std::size_t iterations,
                                std::span<const NodeIndex> nodes, NodeIndex node) {
@@ -90,7 +102,7 @@ std::vector<SubjectStatistics> by_rank(const results::RunReader& reader, std::st
 }  // namespace
 
 PointStatistics point_statistics(const results::RunReader& reader, const results::PointHeader& point, Subject subject,
-                                 std::span<const Quantile> quantiles) {
+                                 std::span<const Quantile> quantiles, bool subtract_overhead) {
   const results::SampleShape shape = reader.shape(point.id);
   IterationMaxima all(shape.iterations);
   for_each_rank(reader, point.id, Rank{0}, shape.ranks,
@@ -104,13 +116,16 @@ PointStatistics point_statistics(const results::RunReader& reader, const results
   result.corrupt = all.corrupt();
   const std::vector<Iteration> eligible = all.eligible(result.warmup);
   result.eligible = eligible.size();
+  result.timer = timer_view(point.attributes, median_of(all, eligible), subtract_overhead);
   if (subject == Subject::point) {
     result.subjects.push_back(statistics_of(all, eligible, quantiles));
-    return result;
+  } else {
+    const std::vector<NodeIndex> nodes = nodes_by_rank(reader, point, shape.ranks);
+    result.subjects = subject == Subject::node
+                          ? by_node(reader, point.id, shape.iterations, nodes, eligible, quantiles)
+                          : by_rank(reader, point.id, shape.iterations, nodes, eligible, quantiles);
   }
-  const std::vector<NodeIndex> nodes = nodes_by_rank(reader, point, shape.ranks);
-  result.subjects = subject == Subject::node ? by_node(reader, point.id, shape.iterations, nodes, eligible, quantiles)
-                                             : by_rank(reader, point.id, shape.iterations, nodes, eligible, quantiles);
+  for (SubjectStatistics& each : result.subjects) apply(result.timer, each);
   return result;
 }
 

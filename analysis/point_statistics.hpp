@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "timer_view.hpp"
 #include <syncbench/core/names.hpp>
 #include <syncbench/core/nanos.hpp>
 #include <syncbench/core/quantile_estimate.hpp>
@@ -56,14 +57,15 @@ struct PointStatistics {
   std::size_t eligible = 0;  ///< iterations whose latency counts
   std::size_t late = 0;      ///< iterations after the warm-up that a late start takes out
   std::size_t corrupt = 0;   ///< iterations with a wrong payload
-  std::vector<SubjectStatistics> subjects;
+  TimerView timer;
+  std::vector<SubjectStatistics> subjects;  ///< times as the timer view makes them
 };
 
 /// Statistics of a measured point. Ranks are read in groups that take at most about 64 MiB, or one rank's samples if
 /// those are more, and reduced at once; by node and by rank the samples are read twice, because a late start of any
-/// rank takes the iteration out for all. Throws Error(data), with file and point, for what the reader refuses, damaged
-/// samples, a missing warm-up, or ranks that the run does not know.
+/// rank takes the iteration out for all. `subtract_overhead`: from every time. Throws Error(data), with file and point,
+/// for what the reader refuses, damaged samples, a missing warm-up, or ranks that the run does not know.
 PointStatistics point_statistics(const results::RunReader& reader, const results::PointHeader& point, Subject subject,
-                                 std::span<const Quantile> quantiles);
+                                 std::span<const Quantile> quantiles, bool subtract_overhead = false);
 
 }  // namespace syncbench::analysis

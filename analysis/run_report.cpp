@@ -10,7 +10,7 @@ PointReport point_report(const results::RunReader& reader, results::PointHeader 
   PointReport report;
   report.measured = text_attribute(point.attributes, "status") == "measured";
   if (report.measured) {
-    report.statistics = point_statistics(reader, point, request.subject, request.quantiles);
+    report.statistics = point_statistics(reader, point, request.subject, request.quantiles, request.subtract_overhead);
   } else {
     report.reason = text_attribute(point.attributes, "reason");
   }

@@ -33,6 +33,7 @@ struct Request {
   Selection selection;
   Subject subject = Subject::point;
   std::vector<Quantile> quantiles;
+  bool subtract_overhead = false;  ///< the timer's, from every time
 };
 
 /// Reads and reduces all files, or throws: Error(usage) where the selection does not fit them, Error(io) and

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "cache_lines.hpp"
+
 namespace syncbench::kernels {
 namespace {
 
@@ -31,34 +33,52 @@ std::vector<std::byte> tile(ElementType type, std::size_t phase,
 }  // namespace
 
 PayloadSet::PayloadSet(const Workload& workload, Rank rank, int ranks, BufferProvider& provider)
-    : rank_(rank), pattern_(ranks), provider_(provider) {
+    : rank_(rank),
+      pattern_(ranks),
+      use_(workload.buffers.use),
+      order_(slots_of(workload, ranks), workload.buffers.seed) {
   std::size_t first = 0;
   for (const Operation& operation : workload.operations) {
     const Extent extent = extent_of(operation, rank, ranks);
     const std::size_t size = size_of(operation.type);
-    pieces_.push_back({operation, extent, first, provider.allocate(Bytes{extent.send * size}),
-                       provider.allocate(Bytes{extent.receive * size})});
+    pieces_.push_back({operation, extent, first, SlottedBuffer(provider, Bytes{extent.send * size}, slots()),
+                       SlottedBuffer(provider, Bytes{extent.receive * size}, slots())});
+    if (slots() > 1) fill(pieces_.back(), Iteration{0}, 0, slots());
     first += operation.count;
   }
 }
 
+bool PayloadSet::flushes(Payload payload) const noexcept {
+  if (use_ == BufferUse::cold) return true;
+  return use_ == BufferUse::rotate && payload == Payload::fresh && can_flush_lines();
+}
+
 void PayloadSet::arm(Iteration iteration, Payload payload) {
-  if (payload == Payload::reuse) return;
-  armed_ = iteration;
-  for (Piece& piece : pieces_) {
-    fill(piece, iteration);
-    poison(piece);
+  slot_ = order_.slot(iteration);
+  if (payload == Payload::fresh) {
+    armed_ = iteration;
+    for (Piece& piece : pieces_) {
+      fill(piece, iteration, slot_, 1);
+      poison(piece);
+    }
+  }
+  if (!flushes(payload)) return;
+  for (const Piece& piece : pieces_) {
+    piece.send.flush(slot_);
+    piece.receive.flush(slot_);
   }
 }
 
-void PayloadSet::fill(Piece& piece, Iteration iteration) {
+void PayloadSet::fill(Piece& piece, Iteration iteration, std::size_t first_slot, std::size_t slots) {
   if (piece.extent.send == 0) return;
   const ElementType type = piece.operation.type;
   const auto chunk = tile(type, Pattern::phase(piece.first_element, iteration),
                           [&](std::size_t phase) { return pattern_.contribution(rank_, phase); });
   const std::size_t bytes = piece.extent.send * size_of(type);
-  for (std::size_t done = 0; done < bytes; done += chunk.size()) {
-    provider_.write(piece.send, done, std::span(chunk).first(std::min(chunk.size(), bytes - done)));
+  for (std::size_t slot = first_slot; slot < first_slot + slots; ++slot) {
+    for (std::size_t done = 0; done < bytes; done += chunk.size()) {
+      piece.send.write(slot, done, std::span(chunk).first(std::min(chunk.size(), bytes - done)));
+    }
   }
 }
 
@@ -66,7 +86,7 @@ void PayloadSet::poison(Piece& piece) {
   const std::size_t bytes = piece.extent.receive * size_of(piece.operation.type);
   const std::vector<std::byte> chunk(std::min(bytes, kChunkElements), kPoison);
   for (std::size_t done = 0; done < bytes; done += chunk.size()) {
-    provider_.write(piece.receive, done, std::span(chunk).first(std::min(chunk.size(), bytes - done)));
+    piece.receive.write(slot_, done, std::span(chunk).first(std::min(chunk.size(), bytes - done)));
   }
 }
 
@@ -88,7 +108,7 @@ Verification PayloadSet::verify_piece(std::size_t index) const {
   std::vector<std::byte> got(std::min(bytes, wanted.size()));
   for (std::size_t done = 0; done < bytes; done += got.size()) {
     const std::size_t part = std::min(got.size(), bytes - done);
-    provider_.read(piece.receive, done, std::span(got).first(part));
+    piece.receive.read(slot_, done, std::span(got).first(part));
     if (std::memcmp(got.data(), wanted.data(), part) == 0) continue;
     const auto wrong =
         std::mismatch(got.begin(), got.begin() + static_cast<std::ptrdiff_t>(part), wanted.begin()).first - got.begin();

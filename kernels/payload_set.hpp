@@ -5,26 +5,38 @@
 
 #include <syncbench/core/program.hpp>
 #include <syncbench/kernels/buffer.hpp>
+#include <syncbench/kernels/buffer_plan.hpp>
 #include <syncbench/kernels/extent.hpp>
 #include <syncbench/kernels/pattern.hpp>
+#include <syncbench/kernels/slotted_buffer.hpp>
 #include <syncbench/kernels/workload.hpp>
 
 namespace syncbench::kernels {
 
-/// One rank's buffers of a workload, a pair for each operation, with the payload that goes in and the check of what
-/// came out. Shared by all backends, so that all are checked alike. All work here is untimed.
+/// One rank's buffers of a workload, a pair for each operation and slot, with the payload that goes in and the check of
+/// what came out. Shared by all backends, so that all are checked alike. All work here is untimed.
 class PayloadSet {
  public:
-  /// Allocates all buffers (std::bad_alloc). The provider must outlive the set.
+  /// Allocates all buffers of all slots (std::bad_alloc); where there are several, each gets a payload, as it will be
+  /// sent before anyone refills it. The provider must outlive the set.
   PayloadSet(const Workload& workload, Rank rank, int ranks, BufferProvider& provider);
 
   std::size_t size() const noexcept { return pieces_.size(); }
   const Operation& operation(std::size_t piece) const noexcept { return pieces_[piece].operation; }
   Extent extent(std::size_t piece) const noexcept { return pieces_[piece].extent; }
-  std::byte* send(std::size_t piece) const noexcept { return pieces_[piece].send.data(); }
-  std::byte* receive(std::size_t piece) const noexcept { return pieces_[piece].receive.data(); }
 
-  /// With Payload::fresh, fills the send buffers for this iteration and poisons the receive buffers.
+  /// The buffers of the slot that arm() chose; with one slot they stay where they are.
+  std::byte* send(std::size_t piece) const noexcept { return pieces_[piece].send.at(slot_); }
+  std::byte* receive(std::size_t piece) const noexcept { return pieces_[piece].receive.at(slot_); }
+  std::size_t slot() const noexcept { return slot_; }
+  std::size_t slots() const noexcept { return order_.slots(); }
+
+  /// Whether the armed slot has to leave the caches, for a backend that has buffers of its own beside these: always
+  /// with BufferUse::cold; with rotate where filling it has just brought it there, if this processor can.
+  bool flushes(Payload payload) const noexcept;
+
+  /// Chooses the iteration's slot. With Payload::fresh, fills its send buffers for this iteration and poisons its
+  /// receive buffers. Flushes them where flushes() says so.
   void arm(Iteration iteration, Payload payload);
 
   /// Compares every received element with what the meaning of its operation makes of the senders' patterns.
@@ -35,17 +47,19 @@ class PayloadSet {
     Operation operation;
     Extent extent;
     std::size_t first_element;  ///< of the whole workload: pieces that are mixed up do not match
-    Buffer send, receive;
+    SlottedBuffer send, receive;
   };
 
-  void fill(Piece& piece, Iteration iteration);
+  void fill(Piece& piece, Iteration iteration, std::size_t first_slot, std::size_t slots);
   void poison(Piece& piece);
   Verification verify_piece(std::size_t index) const;
   std::uint8_t expected(const Operation& operation, std::size_t phase) const noexcept;
 
   Rank rank_;
   Pattern pattern_;
-  BufferProvider& provider_;
+  BufferUse use_;
+  SlotOrder order_;
+  std::size_t slot_ = 0;
   std::vector<Piece> pieces_;
   Iteration armed_{0};
 };

@@ -8,6 +8,7 @@
 
 #include <syncbench/core/names.hpp>
 #include <syncbench/core/units.hpp>
+#include <syncbench/kernels/buffer_plan.hpp>
 #include <syncbench/kernels/operation.hpp>
 
 namespace syncbench::kernels {
@@ -23,6 +24,7 @@ enum class IssuePolicy {
 struct Workload {
   std::vector<Operation> operations;
   IssuePolicy policy = IssuePolicy::serial;
+  BufferPlan buffers{};
   bool operator==(const Workload&) const = default;
 };
 
@@ -35,7 +37,13 @@ Traffic traffic_of(const Workload& workload, Rank rank, int ranks) noexcept;
 /// The most that any rank sends, and receives: what a point's `bytes_send` and `bytes_receive` mean.
 Traffic largest_traffic(const Workload& workload, int ranks) noexcept;
 
-/// Memory that one rank's buffers take, the most of any rank, fused copies included.
+/// Bytes that one slot of a rank's buffers takes in whole strides, the most of any rank, fused copies included.
+Bytes slot_size(const Workload& workload, int ranks) noexcept;
+
+/// Slots that the workload's buffers go over: enough for the working set with BufferUse::rotate, else one.
+std::size_t slots_of(const Workload& workload, int ranks) noexcept;
+
+/// Memory that one rank's buffers take, the most of any rank, fused copies and all slots included.
 Bytes memory_of(const Workload& workload, int ranks) noexcept;
 
 }  // namespace syncbench::kernels

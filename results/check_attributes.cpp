@@ -23,6 +23,14 @@ void require_flag(h5::Id object, const std::string& name) {
   h5::refuse(object, "", fmt::format("attribute '{}' is {} and neither 0 nor 1", name, value));
 }
 
+std::vector<std::string> those_there(h5::Id object, const std::vector<std::string>& names) {
+  std::vector<std::string> there;
+  for (const std::string& name : names) {
+    if (h5::has_attribute(object, name)) there.push_back(name);
+  }
+  return there;
+}
+
 void require_all(DepartureList& list, h5::Id object, const std::vector<std::string>& names,
                  void (*require)(h5::Id, const std::string&)) {
   for (const std::string& name : names) list.check([&] { require(object, name); });
@@ -44,6 +52,24 @@ void require_numbers(DepartureList& list, h5::Id object, const std::vector<std::
 
 void require_flags(DepartureList& list, h5::Id object, const std::vector<std::string>& names) {
   require_all(list, object, names, require_flag);
+}
+
+void check_optional_integers(DepartureList& list, h5::Id object, const std::vector<std::string>& names,
+                             std::int64_t lowest) {
+  for (const std::string& name : those_there(object, names)) {
+    list.check([&] {
+      const std::int64_t value = h5::read_integer(object, name);
+      if (value < lowest) h5::refuse(object, "", fmt::format("attribute '{}' is {} and below {}", name, value, lowest));
+    });
+  }
+}
+
+void check_optional_flags(DepartureList& list, h5::Id object, const std::vector<std::string>& names) {
+  require_flags(list, object, those_there(object, names));
+}
+
+void check_optional_numbers(DepartureList& list, h5::Id object, const std::vector<std::string>& names) {
+  require_numbers(list, object, those_there(object, names));
 }
 
 void require_descriptions(DepartureList& list, const h5::Group& group) {

@@ -80,6 +80,8 @@ void check_measured(DepartureList& list, const h5::Group& point, std::uint64_t r
   require_integers(list, point.id(), {"warmup_iterations"});
   require_flags(list, point.id(), {"verified"});
   require_numbers(list, point.id(), {"timer_overhead_ns"});
+  check_optional_numbers(list, point.id(), {"timer_resolution_ns"});
+  check_optional_integers(list, point.id(), {"operations_per_sample"}, 1);
   if (!check_structure(list, point, ranks)) return;
   list.check([&] { check_status_names(point); });
   list.check([&] { check_mark_names(point); });
@@ -108,6 +110,9 @@ void check_not_measured(DepartureList& list, const h5::Group& point) {
 void check_point(DepartureList& list, const h5::Group& point, std::int64_t ranks, const IndexRow* row) {
   require_texts(list, point.id(), {"suite", "operation", "backend", "policy"});
   require_integers(list, point.id(), {"bytes_send", "bytes_receive", "pieces"});
+  check_optional_integers(list, point.id(), {"buffer_slots"}, 1);
+  check_optional_integers(list, point.id(), {"working_set_bytes"}, 0);
+  check_optional_flags(list, point.id(), {"working_set_capped"});
   require_descriptions(list, point);
   bool measured = false;
   if (!list.check([&] { measured = is_measured(point); })) return;

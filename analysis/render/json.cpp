@@ -29,7 +29,7 @@ Json json_of(const QuantileEstimate& estimate) {
   json["lower_ns"] = nanos(estimate.lower);
   json["upper_ns"] = nanos(estimate.upper);
   json["effective_n"] = estimate.effective.count;
-  json["needed_n"] = estimate.needed;
+  json["needed_n"] = estimate.needed > 0 ? Json(estimate.needed) : Json(nullptr);
   json["independence"] = name_of(estimate.effective.independence);
   return json;
 }
@@ -42,6 +42,16 @@ Json json_of(const SubjectStatistics& subject) {
   json["quantiles"] = Json::array();
   for (const QuantileEstimate& estimate : subject.quantiles) json["quantiles"].push_back(json_of(estimate));
   json["max_ns"] = nanos(subject.longest);
+  return json;
+}
+
+Json json_of(const TimerView& timer) {
+  Json json;
+  json["overhead_ns"] = timer.floor.overhead.count();
+  json["resolution_ns"] = timer.floor.resolution.count();
+  json["quality"] = name_of(timer.quality);
+  json["operations_per_sample"] = timer.operations;
+  json["subtracted_ns"] = timer.subtracted.count();
   return json;
 }
 
@@ -66,6 +76,7 @@ Json json_of(const PointReport& point) {
   json["eligible_iterations"] = point.statistics.eligible;
   json["late_iterations"] = point.statistics.late;
   json["corrupt_iterations"] = point.statistics.corrupt;
+  json["timer"] = json_of(point.statistics.timer);
   json["subjects"] = Json::array();
   for (const SubjectStatistics& subject : point.statistics.subjects) json["subjects"].push_back(json_of(subject));
   return json;

@@ -25,6 +25,7 @@ std::string needs(const std::map<Quantile, std::size_t>& needed) {
 void Notes::add(const std::vector<QuantileEstimate>& estimates) {
   for (const QuantileEstimate& estimate : estimates) {
     if (!estimate.carried()) {
+      if (estimate.needed == 0) continue;  // no n would give it: a mean has no tail
       needed_.emplace(estimate.quantile, estimate.needed);
     } else if (estimate.effective.independence == Independence::assumed) {
       assumed_.insert(estimate.quantile);

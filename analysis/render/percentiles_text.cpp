@@ -6,6 +6,7 @@
 #include "label_columns.hpp"
 #include "notes.hpp"
 #include "paragraph.hpp"
+#include "timer_text.hpp"
 #include <syncbench/core/duration_text.hpp>
 #include <syncbench/core/text_table.hpp>
 
@@ -62,6 +63,7 @@ std::string point_text(const RunReport& run, const PointReport& point, const std
   return paragraph(fmt::format("{} {}", point.header.id, label)) +
          paragraph(fmt::format("  {} of {} iterations count: {} warm-up, {} late, {} corrupt", statistics.eligible,
                                statistics.iterations, statistics.warmup, statistics.late, statistics.corrupt)) +
+         (is_remarkable(statistics.timer) ? paragraph("timer " + timer_label(statistics.timer)) : "") +
          table_text(columns(), rows);
 }
 
@@ -78,12 +80,14 @@ std::string points_text(const RunReport& run) {
 
 std::string notes_text(const RunReport& run) {
   Notes notes;
+  std::vector<TimerView> timers;
   bool several_ranks = false;
   for (const PointReport& point : run.points) {
+    if (point.measured) timers.push_back(point.statistics.timer);
     several_ranks = several_ranks || point.statistics.ranks > 1;
     for (const SubjectStatistics& subject : point.statistics.subjects) notes.add(subject.quantiles);
   }
-  std::string text = notes.text();
+  std::string text = notes.text() + timer_notes(timers);
   if (several_ranks) {
     text += "the longest time is the victim's, not the culprit's: who comes late waits least\n";
   }

@@ -9,6 +9,7 @@
 #include "label_columns.hpp"
 #include "notes.hpp"
 #include "paragraph.hpp"
+#include "timer_text.hpp"
 #include "wide_table.hpp"
 #include <syncbench/analysis/attributes.hpp>
 #include <syncbench/core/duration_text.hpp>
@@ -46,6 +47,8 @@ std::string status(const PointReport& point) {
   return stop == "interrupted" || stop == "corrupt" ? stop : "ok";
 }
 
+bool has_remarkable_timer(const PointReport* point) { return is_remarkable(point->statistics.timer); }
+
 void add_quantiles(const Points& points, std::vector<WideColumn>& columns) {
   const std::vector<Quantile> quantiles = summary_quantiles();
   for (std::size_t i = 0; i < quantiles.size(); ++i) {
@@ -71,6 +74,10 @@ std::vector<WideColumn> columns_of(const Points& points) {
                            [](const PointReport& p) { return microseconds_text(all_ranks(p).longest); }));
   columns.push_back(column(points, "late", Align::right, Role::verdict,
                            [](const PointReport& p) { return std::to_string(p.statistics.late); }));
+  if (std::any_of(points.begin(), points.end(), has_remarkable_timer)) {
+    columns.push_back(column(points, "timer", Align::left, Role::verdict,
+                             [](const PointReport& p) { return timer_label(p.statistics.timer); }));
+  }
   columns.push_back(column(points, "verified", Align::left, Role::verdict, verified));
   columns.push_back(column(points, "status", Align::left, Role::verdict, status));
   return columns;
@@ -78,16 +85,18 @@ std::vector<WideColumn> columns_of(const Points& points) {
 
 std::string notes(const Points& points, bool limits_left_out) {
   Notes notes;
+  std::vector<TimerView> timers;
   std::size_t late = 0, corrupt = 0;
   for (const PointReport* point : points) {
     notes.add(all_ranks(*point).quantiles);
+    timers.push_back(point->statistics.timer);
     late += point->statistics.late;
     corrupt += point->statistics.corrupt;
   }
   std::string text = "n iterations after the warm-up; the time of one is that of its slowest rank\n";
   text += limits_left_out ? "95 % limits of p50 are left out for width: percentiles has them\n"
                           : "95 % from, to: limits of p50\n";
-  text += notes.text();
+  text += notes.text() + timer_notes(timers);
   if (late > 0) text += "late iterations are not in n: a rank got its start too late\n";
   if (corrupt > 0) text += fmt::format("WRONG payload, iterations: {}; they are not in n either\n", corrupt);
   return text;

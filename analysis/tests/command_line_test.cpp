@@ -113,6 +113,31 @@ TEST_CASE("points that are alike in the table's columns are told apart by what d
   CHECK_THAT(text, !ContainsSubstring("timer_overhead"));
 }
 
+TEST_CASE("samples of several operations are shown as means, without tails, and as nulls in JSON") {
+  const TemporaryFolder folder;
+  results::RunWriter writer(folder / "run.h5", testing::header_of(2, 1), results::RunWriter::Existing::refuse);
+  results::PointHeader point = testing::point_of("p0000", 8, 1, "serial");
+  point.attributes["operations_per_sample"] = std::int64_t{20};
+  const std::vector<std::size_t> order = shuffled(400, 3, 0);
+  testing::write_point(writer, point, 2, 410, [&order](std::size_t, std::size_t i) {
+    return Sample{static_cast<std::int64_t>(i < 10 ? 9000 : 1000 + order[i - 10]), SampleStatus::ok};
+  });
+  const std::string file = writer.finish("finished").string();
+  const std::string text = run({"summary", file}).out;
+  CHECK_THAT(text, ContainsSubstring("timer mean of 20"));
+  CHECK_THAT(text, ContainsSubstring("p0000      8       1  400  0.06  0.06  0.06    –    –      –    –"));
+  CHECK_THAT(text, ContainsSubstring("means have no tail and no max"));
+  CHECK_THAT(text, !ContainsSubstring("n does not carry it"));
+  CHECK_THAT(run({"percentiles", file}).out, ContainsSubstring("\ntimer mean of 20\n"));
+  const Json json = json_of({"summary", "--json", "--subtract-overhead", file})["files"][0]["points"][0];
+  CHECK(json["timer"]["operations_per_sample"] == 20);
+  CHECK(json["timer"]["subtracted_ns"] == 22);
+  CHECK(json["subjects"][0]["quantiles"][0]["value_ns"] == 59);  // (1199 - 22) / 20 = 58.85
+  CHECK(json["subjects"][0]["quantiles"][2]["value_ns"].is_null());
+  CHECK(json["subjects"][0]["quantiles"][2]["needed_n"].is_null());
+  CHECK(json["subjects"][0]["max_ns"].is_null());
+}
+
 TEST_CASE("wrong payload fails the point loudly") {
   const TemporaryFolder folder;
   results::RunWriter writer(folder / "run.h5", testing::header_of(2, 1), results::RunWriter::Existing::refuse);

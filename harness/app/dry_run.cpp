@@ -84,11 +84,17 @@ std::string dry_run_page(const Configuration& configuration, const suite::World&
   const std::string memory = world.memory_per_node.count == 0
                                  ? "unknown memory (--memory tells)"
                                  : fmt::format("{} of memory", bytes_text(world.memory_per_node));
+  const bool rotates = std::any_of(plan.begin(), plan.end(), [](const PlannedPoint& each) {
+    return each.point.workload.buffers.use == kernels::BufferUse::rotate;
+  });
   return fmt::format(
       "plan for {} ranks on {} node{} with {} each, nothing is measured\n\n{}\n{} points, about {:.0f} s, up to {} MiB "
-      "on a node, about {} MiB of results\n",
+      "on a node, about {} MiB of results\n{}",
       world.ranks, world.nodes, world.nodes == 1 ? "" : "s", memory, table_text(columns, rows), plan.size(),
-      static_cast<double>(estimate.time.count()) / 1e9, mebibytes_text(most), mebibytes_text(estimate.file));
+      static_cast<double>(estimate.time.count()) / 1e9, mebibytes_text(most), mebibytes_text(estimate.file),
+      rotates ? fmt::format("buffers rotate: {} MiB a rank is the most; it is less where the nodes' caches are small\n",
+                            mebibytes_text(world.working_set.bytes))
+              : "");
 }
 
 }  // namespace syncbench::app

@@ -33,6 +33,12 @@ void refuse_hopeless_launch(const Launcher& launcher) {
   if (const auto sentence = early_mismatch(launcher, mpi_library())) throw Error(ExitCode::unavailable, *sentence);
 }
 
+void refuse_unflushable(const Configuration& configuration, bool can_flush) {
+  if (configuration.run().buffers != kernels::BufferUse::cold || can_flush) return;
+  throw Error(ExitCode::usage,
+              "--buffers cold: this build cannot flush this processor's caches; did you mean --buffers rotate?");
+}
+
 void refuse_bad_launch(const mpi::Communicator& world, const Configuration& configuration, const Launcher& launcher) {
   if (const auto sentence = mismatch(launcher, world.size(), mpi_library()))
     throw AgreedError(ExitCode::unavailable, *sentence);

@@ -10,6 +10,9 @@ namespace syncbench::app {
 /// ranks.
 void refuse_hopeless_launch(const Launcher& launcher);
 
+/// Throws Error(usage) for --buffers cold where `can_flush` says that this build cannot flush caches. Local.
+void refuse_unflushable(const Configuration& configuration, bool can_flush);
+
 /// Throws AgreedError if the launcher belongs to another MPI (unavailable), or if one rank has nobody to synchronise
 /// with (usage).
 void refuse_bad_launch(const mpi::Communicator& world, const Configuration& configuration, const Launcher& launcher);

@@ -16,6 +16,7 @@
 #include <syncbench/app/plan.hpp>
 #include <syncbench/app/run.hpp>
 #include <syncbench/app/silence.hpp>
+#include <syncbench/kernels/cache_lines.hpp>
 #include <syncbench/mpi/runtime.hpp>
 
 namespace {
@@ -61,6 +62,7 @@ void refuse_early(const app::CommandLine& line, const app::Configuration& config
     throw Error(ExitCode::usage,
                 "--ranks, --nodes and --memory describe a world for --dry-run; did you mean to add --dry-run?");
   }
+  app::refuse_unflushable(configuration, kernels::can_flush_lines());
   app::make_plan(configuration, {});
 }
 

@@ -25,16 +25,34 @@ std::string agreed_reason(const mpi::Communicator& world, const std::string& min
   return mpi::broadcast_text(world, mine, Rank{lowest});
 }
 
-FinishedPoint table_line(const results::PointHeader& header, const IterationMaxima& maxima,
-                         const measure::Measurement& measurement) {
-  const auto series = series_of(maxima, maxima.eligible(measurement.warmup));
-  const auto text = [&](const char* name) { return std::get<std::string>(header.attributes.at(name)); };
-  const auto number = [&](const char* name) { return std::get<std::int64_t>(header.attributes.at(name)); };
+// What the null backend measures is the floor itself; and of several operations on buffers that are to be cold only the
+// first would find them so.
+bool may_batch(const PlannedPoint& planned) {
+  return planned.backend != "null" && planned.point.workload.buffers.use == kernels::BufferUse::hot;
+}
+
+// Several operations a sample: the sample is their sum, of which a mean is left and no tail.
+std::vector<QuantileEstimate> shown(std::vector<QuantileEstimate> estimates, std::size_t operations) {
+  for (QuantileEstimate& each : estimates) each = mean_of(each, operations);
+  return estimates;
+}
+
+std::string note_of(const measure::Measurement& measurement) {
   std::string note;
   if (measurement.steadiness == Steadiness::unsteady) note = "no steady state";
   if (measurement.stop_cause == StopCause::time) note = "time is up";
   if (measurement.stop_cause == StopCause::interrupted) note = "interrupted";
   if (measurement.corrupt) note = "WRONG PAYLOAD";
+  if (measurement.operations == 1) return note;
+  return fmt::format("mean of {}{}{}", measurement.operations, note.empty() ? "" : ", ", note);
+}
+
+FinishedPoint table_line(const results::PointHeader& header, const IterationMaxima& maxima,
+                         const measure::Measurement& measurement) {
+  const auto series = series_of(maxima, maxima.eligible(measurement.warmup));
+  const auto text = [&](const char* name) { return std::get<std::string>(header.attributes.at(name)); };
+  const auto number = [&](const char* name) { return std::get<std::int64_t>(header.attributes.at(name)); };
+  const bool has_longest = measurement.operations == 1 && !series.empty();
   return {.backend = text("backend"),
           .operation = text("operation"),
           .type = text("type"),
@@ -42,9 +60,9 @@ FinishedPoint table_line(const results::PointHeader& header, const IterationMaxi
           .bytes = number("bytes_send"),
           .pieces = number("pieces"),
           .n = series.size(),
-          .quantiles = estimates(series, std::array{kP50, kP99}),
-          .longest = Nanos{series.empty() ? kAbsent : *std::max_element(series.begin(), series.end())},
-          .note = note};
+          .quantiles = shown(estimates(series, std::array{kP50, kP99}), measurement.operations),
+          .longest = Nanos{has_longest ? *std::max_element(series.begin(), series.end()) : kAbsent},
+          .note = note_of(measurement)};
 }
 
 results::IndexRow index_row(const results::PointHeader& header, const FinishedPoint& point) {
@@ -67,7 +85,7 @@ void PointLoop::measure(std::span<const PlannedPoint> group) {
   const std::vector<Prepared> prepared = prepare(group);
   std::vector<measure::Subject> subjects;
   for (const Prepared& each : prepared)
-    subjects.push_back({each.program.get(), each.planned->point.treatment, each.planned->id});
+    subjects.push_back({each.program.get(), each.planned->point.treatment, each.planned->id, may_batch(*each.planned)});
   const std::size_t first_fix = surroundings_.clocks.history().size();
   const auto measurements = measure::measure(subjects, facts_.seed, surroundings_);
   const bool contradicted = record_clock(group, first_fix);

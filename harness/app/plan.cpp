@@ -31,6 +31,13 @@ void overlay(const Configuration& configuration, Treatment& treatment) {
   stop.most_iterations = treatment.warmup.value_or(0) + *run.iterations;
 }
 
+void overlay(const Configuration& configuration, const suite::World& world, std::uint64_t seed,
+             kernels::BufferPlan& buffers) {
+  if (configuration.is_set("buffers")) buffers.use = configuration.run().buffers;
+  buffers.working_set = world.working_set.bytes;
+  buffers.seed = seed;
+}
+
 // A point that its suite compares with nothing is still compared with itself on another backend.
 std::string group_of(const suite::Point& point, std::size_t index, std::size_t backends, std::string_view suite) {
   if (!point.group.empty()) return fmt::format("{}:{}", suite, point.group);
@@ -39,7 +46,7 @@ std::string group_of(const suite::Point& point, std::size_t index, std::size_t b
 
 }  // namespace
 
-std::vector<PlannedPoint> make_plan(const Configuration& configuration, const suite::World& world) {
+std::vector<PlannedPoint> make_plan(const Configuration& configuration, const suite::World& world, std::uint64_t seed) {
   std::vector<PlannedPoint> plan;
   const auto& backends = configuration.run().backends;
   for (const Configuration::NamedSuite* suite : configuration.chosen_suites()) {
@@ -53,6 +60,7 @@ std::vector<PlannedPoint> make_plan(const Configuration& configuration, const su
                                            .group = group_of(points[i], i, backends.size(), suite->suite->name()),
                                            .point = points[i]});
         overlay(configuration, planned.point.treatment);
+        overlay(configuration, world, seed, planned.point.workload.buffers);
       }
     }
   }

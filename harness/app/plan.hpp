@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,8 +20,9 @@ struct PlannedPoint {
 };
 
 /// Everything that a run measures, in order: points that are compared stand together, each on every backend. Pure.
-/// Throws Error(usage) if options contradict each other.
-std::vector<PlannedPoint> make_plan(const Configuration& configuration, const suite::World& world);
+/// `seed`: of all that a point draws at random. Throws Error(usage) if options contradict each other.
+std::vector<PlannedPoint> make_plan(const Configuration& configuration, const suite::World& world,
+                                    std::uint64_t seed = 0);
 
 /// The plan cut into what is measured together.
 std::vector<std::span<const PlannedPoint>> comparison_groups(std::span<const PlannedPoint> plan);

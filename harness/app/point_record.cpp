@@ -7,6 +7,16 @@ std::string text(std::string_view view) { return std::string(view); }
 
 std::int64_t whole(std::size_t number) { return static_cast<std::int64_t>(number); }
 
+// What is gone over, not what was asked for: whole slots, and for a large message one may be more than enough.
+void add_buffers(const kernels::Workload& workload, const suite::World& world, results::Attributes& a) {
+  const bool rotates = workload.buffers.use == kernels::BufferUse::rotate;
+  const std::size_t slots = slots_of(workload, world.ranks);
+  a["buffers"] = text(name_of(workload.buffers.use));
+  a["buffer_slots"] = whole(slots);
+  a["working_set_bytes"] = whole(slots * slot_size(workload, world.ranks).count);
+  a["working_set_capped"] = std::int64_t{rotates && world.working_set.capped};
+}
+
 }  // namespace
 
 results::PointHeader describe(const PlannedPoint& planned, const RunFacts& facts) {
@@ -33,16 +43,19 @@ results::PointHeader describe(const PlannedPoint& planned, const RunFacts& facts
   a["bytes_receive"] = whole(traffic.receive.count);
   a["waiting"] = std::string(facts.yields ? "yield" : "spin");
   a["start"] = text(name_of(treatment.start));
-  a["buffers"] = std::string("hot");  // one set of buffers, used again in every iteration
+  add_buffers(workload, facts.world, a);
   a["verify"] = text(name_of(treatment.verify));
   a["seed"] = static_cast<std::int64_t>(facts.seed);
-  a["timer_overhead_ns"] = facts.timer_overhead.count();
+  a["clock"] = text(name_of(facts.clock));
+  a["timer_overhead_ns"] = facts.floor.overhead.count();
+  a["timer_resolution_ns"] = facts.floor.resolution.count();
   return header;
 }
 
 void add_outcome(results::PointHeader& header, const measure::Measurement& measurement,
                  const std::vector<std::string>& mark_names) {
   const bool looked = std::get<std::string>(header.attributes.at("verify")) != name_of(VerifyMode::off);
+  header.attributes["operations_per_sample"] = whole(measurement.operations);
   header.attributes["warmup_iterations"] = whole(measurement.warmup);
   header.attributes["steadiness"] = text(name_of(measurement.steadiness));
   header.attributes["stop_reason"] = text(name_of(measurement.stop_cause));

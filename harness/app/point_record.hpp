@@ -4,6 +4,8 @@
 #include <string>
 
 #include <syncbench/app/plan.hpp>
+#include <syncbench/core/clock.hpp>
+#include <syncbench/core/timer_quality.hpp>
 #include <syncbench/measure/runner.hpp>
 #include <syncbench/results/model.hpp>
 #include <syncbench/suite/world.hpp>
@@ -13,9 +15,10 @@ namespace syncbench::app {
 /// What is the same for all points of a run.
 struct RunFacts {
   suite::World world;
-  std::uint64_t seed = 0;   ///< of the order of alternating blocks
-  Nanos timer_overhead{0};  ///< of an empty enter/leave pair, on the slowest rank
-  bool yields = false;      ///< ranks share processors: whoever waits lets others run
+  std::uint64_t seed = 0;  ///< of the order of alternating blocks
+  ClockSource clock = ClockSource::raw;
+  TimerFloor floor;     ///< of that clock, on the slowest rank
+  bool yields = false;  ///< ranks share processors: whoever waits lets others run
 };
 
 /// A planned point as the result file describes it: what was asked for.

@@ -20,7 +20,9 @@ std::string pack(const machine::Binding& binding) {
                      {"cores", binding.cores},
                      {"numa_nodes", binding.numa_nodes},
                      {"of_machine", binding.of_machine},
-                     {"cores_of_machine", binding.cores_of_machine}};
+                     {"cores_of_machine", binding.cores_of_machine},
+                     {"last_level_cache", binding.last_level_cache.count},
+                     {"cache_processors", binding.cache_processors}};
   if (limits && limits->quota) all["quota"] = *limits->quota;
   return all.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
@@ -33,6 +35,8 @@ RankFacts unpack(const std::string& text, NodeIndex node) {
   facts.binding.numa_nodes = all.at("numa_nodes");
   facts.binding.of_machine = all.at("of_machine");
   facts.binding.cores_of_machine = all.at("cores_of_machine");
+  facts.binding.last_level_cache.count = all.at("last_level_cache");
+  facts.binding.cache_processors = all.at("cache_processors");
   if (all.contains("quota")) facts.quota = all.at("quota").get<double>();
   return facts;
 }
@@ -59,6 +63,15 @@ std::vector<machine::PlacementFinding> placement_of(const std::vector<RankFacts>
                      .quota = each.quota});
   }
   return machine::placement_findings(ranks, nodes);
+}
+
+machine::WorkingSet working_set_of(const std::vector<RankFacts>& facts) {
+  std::vector<machine::CacheUser> users;
+  for (const RankFacts& each : facts) {
+    users.push_back(
+        {.node = each.node, .cache = each.binding.last_level_cache, .processors = each.binding.cache_processors});
+  }
+  return machine::working_set(users);
 }
 
 bool shares_processors(const std::vector<machine::PlacementFinding>& findings) {

@@ -8,6 +8,7 @@
 #include <syncbench/core/units.hpp>
 #include <syncbench/machine/binding.hpp>
 #include <syncbench/machine/placement.hpp>
+#include <syncbench/machine/working_set.hpp>
 #include <syncbench/mpi/communicator.hpp>
 
 namespace syncbench::app {
@@ -26,6 +27,9 @@ std::vector<RankFacts> exchange_rank_facts(const mpi::Communicator& world);
 
 /// What is wrong with where ranks run.
 std::vector<machine::PlacementFinding> placement_of(const std::vector<RankFacts>& facts);
+
+/// What one rank's buffers have to add up to for --buffers rotate, so that caches do not hold them.
+machine::WorkingSet working_set_of(const std::vector<RankFacts>& facts);
 
 /// Do ranks compete for processors, so that whoever waits must let others run?
 bool shares_processors(const std::vector<machine::PlacementFinding>& findings);

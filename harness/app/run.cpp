@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "agreed_error.hpp"
+#include "clock_choice.hpp"
 #include "estimate.hpp"
 #include "identity.hpp"
 #include "launch_checks.hpp"
@@ -89,13 +90,19 @@ measure::WatchdogLimits watchdog_limits(const Configuration& configuration) {
           .io_timeout = std::chrono::seconds(configuration.run().io_timeout_s)};
 }
 
+TimerFloor floor_of_slowest(const mpi::Communicator& world, Clock clock) {
+  const TimerFloor mine = measure::timer_floor(clock);
+  return {.overhead = Nanos{mpi::range_over_ranks(world, mine.overhead.count()).highest},
+          .resolution = Nanos{mpi::range_over_ranks(world, mine.resolution.count()).highest}};
+}
+
 std::string utc_now() { return utc_text(std::chrono::system_clock::now()); }
 
 // One run after its checks: what lives as long as the measurement.
 class Session {
  public:
   Session(const mpi::Communicator& world, const Configuration& configuration, std::vector<PlannedPoint> plan,
-          const RunFacts& facts, std::vector<RankFacts> rank_facts)
+          const RunFacts& facts, std::vector<RankFacts> rank_facts, Clock clock)
       : world_(world),
         configuration_(configuration),
         plan_(std::move(plan)),
@@ -104,8 +111,8 @@ class Session {
         traffic_(world.duplicate()),
         gates_(world.duplicate()),
         backends_(make_backends(configuration, {.communicator = &traffic_, .host_buffers = &buffers_})),
-        clocks_(world, world.split_by_node(), raw_clock()),
-        progress_(raw_clock()),
+        clocks_(world, world.split_by_node(), clock),
+        progress_(clock),
         table_(stdout, configuration.run().quiet) {}
 
   // Said above and below the table, and stored. The same on all ranks; before open().
@@ -139,7 +146,8 @@ class Session {
                                        .progress = progress_,
                                        .yields = facts_.yields,
                                        .synchronised_for = {},
-                                       .after_batch = {}};
+                                       .after_batch = {},
+                                       .floor = facts_.floor};
     record_facts(results::FactsMoment::begin);
     record_start_spreads(surroundings);
     ProgressLine progress_line(table_, plan_, facts_.world, raw_clock(), world_.is_root() && shows_progress());
@@ -250,12 +258,16 @@ ExitCode run(const mpi::Communicator& world, const Configuration& configuration,
   refuse_different_configurations(world, configuration);
   const std::vector<RankFacts> rank_facts = exchange_rank_facts(world);
   const auto placement = placement_of(rank_facts);
-  const RunFacts facts{
-      .world = look_at_world(world),
-      .seed = agreed_seed(world, configuration.run().seed),
-      .timer_overhead = Nanos{mpi::range_over_ranks(world, measure::timer_overhead(raw_clock()).count()).highest},
-      .yields = shares_processors(placement)};
-  Session session(world, configuration, make_plan(configuration, facts.world), facts, rank_facts);
+  const ChosenClock chosen(world, configuration.run().clock);
+  suite::World described = look_at_world(world);
+  described.working_set = working_set_of(rank_facts);
+  const RunFacts facts{.world = described,
+                       .seed = agreed_seed(world, configuration.run().seed),
+                       .clock = configuration.run().clock,
+                       .floor = floor_of_slowest(world, chosen.clock()),
+                       .yields = shares_processors(placement)};
+  Session session(world, configuration, make_plan(configuration, facts.world, facts.seed), facts, rank_facts,
+                  chosen.clock());
   for (const machine::PlacementFinding& each : placement) session.warn(each.sentence);
   session.open(make_header(rank_facts, configuration, launcher, arguments));
   return session.measure();

@@ -32,6 +32,12 @@ void declare(suite::OptionSet& set, RunOptions& o) {
   set.add_choice("profile", o.profile, "how much time to take for how much certainty");
   set.add_names("backend", o.backends, backend_choices(), "libraries to measure, side by side in alternating blocks");
   set.add_choice("start", o.start, "how ranks agree on the start of an iteration");
+  set.add_choice("buffers", o.buffers,
+                 "the same buffers in every iteration, a rotation of many that no cache holds, or the same flushed "
+                 "from all caches");
+  set.add_choice(
+      "clock", o.clock,
+      "where time is read: the kernel's raw monotonic clock, or the CPU's time stamp counter, which is cheaper");
   set.add("iterations", o.iterations, {.lowest = 1, .highest = 100'000'000},
           "iterations of a point after its warm-up; auto: until the profile's promise is kept");
   set.add("warmup", o.warmup, {.lowest = 0, .highest = 100'000'000},

@@ -7,8 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include <syncbench/core/clock.hpp>
 #include <syncbench/core/names.hpp>
 #include <syncbench/core/treatment.hpp>
+#include <syncbench/kernels/buffer_plan.hpp>
 #include <syncbench/suite/option_set.hpp>
 
 namespace syncbench::app {
@@ -22,6 +24,8 @@ struct RunOptions {
   suite::Profile profile = suite::Profile::quick;
   std::vector<std::string> backends{"mpi"};
   StartMode start = StartMode::round_time;
+  kernels::BufferUse buffers = kernels::BufferUse::hot;
+  ClockSource clock = ClockSource::raw;
   VerifyMode verify = VerifyMode::batch;
   std::optional<std::size_t> iterations;  ///< exactly so many; nothing: what the profile's promise takes
   std::optional<std::size_t> warmup;      ///< exactly so many; nothing: found when a point is over

@@ -1,5 +1,10 @@
 #pragma once
 
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include <syncbench/core/names.hpp>
 #include <syncbench/core/nanos.hpp>
 
 namespace syncbench {
@@ -21,5 +26,19 @@ class Clock {
 
 /// CLOCK_MONOTONIC_RAW: never stepped or slewed, the same on all cores of a node.
 Clock raw_clock() noexcept;
+
+/// What measurements read the time from.
+enum class ClockSource {
+  raw,  ///< CLOCK_MONOTONIC_RAW
+  tsc,  ///< the processors' time stamp counter: cheaper to read, see tsc_clock.hpp
+};
+
+template <>
+struct Names<ClockSource> {
+  static constexpr std::array<std::pair<ClockSource, std::string_view>, 2> table{{
+      {ClockSource::raw, "raw"},
+      {ClockSource::tsc, "tsc"},
+  }};
+};
 
 }  // namespace syncbench

@@ -23,7 +23,23 @@ QuantileEstimate estimate(std::span<const std::int64_t> in_order, std::span<cons
   return result;
 }
 
+Nanos share(Nanos sum, std::size_t operations) noexcept {
+  if (sum.count() == kAbsent) return sum;
+  const auto parts = static_cast<std::int64_t>(operations);
+  return (sum + Nanos{parts / 2}) / parts;
+}
+
 }  // namespace
+
+QuantileEstimate mean_of(QuantileEstimate of_sums, std::size_t operations) noexcept {
+  if (operations == 1) return of_sums;
+  const bool median = of_sums.quantile == kP50;
+  of_sums.value = median ? share(of_sums.value, operations) : Nanos{kAbsent};
+  of_sums.lower = median ? share(of_sums.lower, operations) : Nanos{kAbsent};
+  of_sums.upper = median ? share(of_sums.upper, operations) : Nanos{kAbsent};
+  if (!median) of_sums.needed = 0;
+  return of_sums;
+}
 
 std::vector<QuantileEstimate> estimates(std::span<const std::int64_t> in_order, std::span<const Quantile> quantiles) {
   std::vector<std::int64_t> ascending(in_order.begin(), in_order.end());

@@ -23,6 +23,11 @@ struct QuantileEstimate {
   bool carried() const noexcept { return value.count() != kAbsent; }
 };
 
+/// What is left of an estimate whose samples are sums of so many operations, 1 or more: the median becomes that of
+/// their means, in whole ns, rounded; means have no tails, so any other quantile has no value, and needs no n (0) that
+/// could give it one.
+QuantileEstimate mean_of(QuantileEstimate of_sums, std::size_t operations) noexcept;
+
 /// Estimates of the quantiles of a series in the order in which it was measured, ns. Sorts a copy once: n log n.
 /// Throws Error(internal) for a level of 0 or 1.
 std::vector<QuantileEstimate> estimates(std::span<const std::int64_t> in_order, std::span<const Quantile> quantiles);

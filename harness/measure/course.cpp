@@ -4,6 +4,9 @@
 
 #include "batch_size.hpp"
 #include "interrupts.hpp"
+#include "operations_per_sample.hpp"
+#include <syncbench/core/quantile.hpp>
+#include <syncbench/mpi/check.hpp>
 #include <syncbench/mpi/exchange.hpp>
 
 namespace syncbench::measure {
@@ -21,6 +24,7 @@ Measurement empty_measurement(const Subject& subject, Clock clock) {
                           .stop_cause = StopCause::count,
                           .corrupt = false,
                           .first_wrong = {},
+                          .operations = 1,
                           .signal = 0};
   measurement.blocks.reserve(subject.treatment.stop.most_iterations);
   return measurement;
@@ -30,6 +34,7 @@ Measurement empty_measurement(const Subject& subject, Clock clock) {
 
 Course::Course(const Subject& subject, Surroundings& surroundings)
     : subject_(subject),
+      program_(subject.program),
       surroundings_(surroundings),
       gate_(make_gate(subject.treatment.start, surroundings.communicator, surroundings.clocks, surroundings.yields)),
       rule_(subject.treatment.stop),
@@ -39,12 +44,16 @@ Course::Course(const Subject& subject, Surroundings& surroundings)
 void Course::settle() {
   surroundings_.progress.begin(Phase::preparing, subject_.name);
   Marks unkept(surroundings_.clock(), nullptr, 0);
-  std::size_t done = 0;
+  const Clock clock = surroundings_.clock();
+  std::vector<std::int64_t> times;
   gate_->settle([&] {
-    subject_.program->arm(Iteration{done}, done == 0 ? Payload::fresh : Payload::reuse);
+    subject_.program->arm(Iteration{times.size()}, times.empty() ? Payload::fresh : Payload::reuse);
+    const Nanos begun = clock.now();
     subject_.program->run(unkept);
-    surroundings_.progress.step(++done);
+    times.push_back((clock.now() - begun).count());
+    surroundings_.progress.step(times.size());
   });
+  if (subject_.may_batch) choose_operations(agreed_median(std::move(times)));
 }
 
 void Course::run_block(std::size_t block, std::size_t part, std::size_t parts) {
@@ -59,16 +68,15 @@ void Course::run_block(std::size_t block, std::size_t part, std::size_t parts) {
     const std::size_t first = measurement_.timeline.size();
     if (first >= end) return;
     const Nanos begun = surroundings_.clock().now();
-    run_batch(std::min(next_batch_size(last_batch_, last_time_, time_end - time_), end - first));
+    run_batch(measurement_.timeline, std::min(next_batch_size(last_batch_, last_time_, time_end - time_), end - first));
     measurement_.blocks.resize(measurement_.timeline.size(), static_cast<std::uint16_t>(block));
     control(first, surroundings_.clock().now() - begun);
   }
 }
 
 // The one measurement loop of the project. Between enter and leave stands nothing but the program.
-void Course::run_batch(std::size_t iterations) {
-  Program& program = *subject_.program;
-  Timeline& timeline = measurement_.timeline;
+void Course::run_batch(Timeline& timeline, std::size_t iterations) {
+  Program& program = *program_;
   for (std::size_t left = iterations; left > 0; --left) {
     const Iteration iteration{timeline.size()};
     const Payload payload = payload_for(iteration, left == 1);
@@ -81,6 +89,31 @@ void Course::run_batch(std::size_t iterations) {
     surroundings_.progress.step(iteration.value + 1, Nanos{timeline.leaves().back()});
     if (payload == Payload::fresh) verify(iteration);
   }
+}
+
+void Course::choose_operations(Nanos settled) {
+  const auto median = [this](std::size_t samples, std::size_t operations) { return median_of(samples, operations); };
+  measurement_.operations = operations_per_sample(surroundings_.floor, settled, median);
+  program_ = subject_.program;
+  if (measurement_.operations > 1) program_ = &repeated_.emplace(*subject_.program, measurement_.operations);
+}
+
+// Of samples that are thrown away; late ones are as good as any here.
+Nanos Course::median_of(std::size_t samples, std::size_t operations) {
+  Timeline scratch(surroundings_.clock(), {.iterations = samples, .marks = subject_.program->mark_names().size()});
+  program_ = &repeated_.emplace(*subject_.program, operations);
+  run_batch(scratch, samples);
+  std::vector<std::int64_t> longest;
+  for (std::size_t i = 0; i < samples; ++i) longest.push_back(scratch.leaves()[i] - scratch.enters()[i]);
+  return agreed_median(std::move(longest));
+}
+
+// The median of the longest times of any rank.
+Nanos Course::agreed_median(std::vector<std::int64_t> times) const {
+  SYNCBENCH_MPI(MPI_Allreduce(MPI_IN_PLACE, times.data(), static_cast<int>(times.size()), MPI_INT64_T, MPI_MAX,
+                              surroundings_.communicator.handle()));
+  std::sort(times.begin(), times.end());
+  return Nanos{quantile_of_sorted(times, kP50)};
 }
 
 Payload Course::payload_for(Iteration iteration, bool last_of_batch) const noexcept {

@@ -7,6 +7,7 @@
 #include <syncbench/measure/gate.hpp>
 #include <syncbench/measure/iteration_statistic.hpp>
 #include <syncbench/measure/measurement.hpp>
+#include <syncbench/measure/repeated.hpp>
 #include <syncbench/measure/surroundings.hpp>
 
 namespace syncbench::measure {
@@ -19,7 +20,8 @@ class Course {
   /// Subject and surroundings outlive the course.
   Course(const Subject& subject, Surroundings& surroundings);
 
-  /// Runs a few iterations that are not recorded, for the gate to learn from. Before the first block.
+  /// Runs a few iterations that are not recorded, for the gate to learn from, and chooses how many operations a sample
+  /// holds. Before the first block; the course stays where it is from then on.
   void settle();
 
   /// Measures in batches until the share part/parts of the way to the next check of the stop rule, in iterations or in
@@ -39,7 +41,10 @@ class Course {
   Measurement take();
 
  private:
-  void run_batch(std::size_t iterations);
+  void run_batch(Timeline& timeline, std::size_t iterations);
+  void choose_operations(Nanos settled);
+  Nanos median_of(std::size_t samples, std::size_t operations);
+  Nanos agreed_median(std::vector<std::int64_t> times) const;
   Payload payload_for(Iteration iteration, bool last_of_batch) const noexcept;
   void verify(Iteration iteration);
   void classify(std::size_t first);
@@ -47,6 +52,8 @@ class Course {
   void find_warmup();
 
   const Subject& subject_;
+  Program* program_;  ///< that is timed: the subject's, or it several times over
+  std::optional<Repeated> repeated_;
   Surroundings& surroundings_;
   std::unique_ptr<StartGate> gate_;
   StopRule rule_;

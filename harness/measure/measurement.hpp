@@ -17,7 +17,8 @@ namespace syncbench::measure {
 struct Subject {
   Program* program = nullptr;
   Treatment treatment;
-  std::string name;  ///< for whoever asks where the run stands
+  std::string name;        ///< for whoever asks where the run stands
+  bool may_batch = false;  ///< several operations a sample where the timer's floor asks for it
 };
 
 /// What one rank knows of a measured subject.
@@ -27,9 +28,10 @@ struct Measurement {
   std::size_t warmup = 0;                       ///< iterations at the start that are flagged
   Steadiness steadiness = Steadiness::too_few;  ///< of what comes after them
   StopCause stop_cause = StopCause::count;
-  bool corrupt = false;     ///< on any rank
-  std::string first_wrong;  ///< on this rank; empty if nothing was wrong here
-  int signal = 0;           ///< that ended the measurement on all ranks; 0: none
+  bool corrupt = false;        ///< on any rank
+  std::string first_wrong;     ///< on this rank; empty if nothing was wrong here
+  std::size_t operations = 1;  ///< in each sample: with several, a sample divided by them is a mean
+  int signal = 0;              ///< that ended the measurement on all ranks; 0: none
 };
 
 }  // namespace syncbench::measure

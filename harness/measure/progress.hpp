@@ -43,6 +43,9 @@ class Progress {
   };
   State look() const;
 
+  /// The clock that `when` is of.
+  Clock clock() const noexcept { return clock_; }
+
  private:
   Clock clock_;
   mutable std::mutex mutex_;

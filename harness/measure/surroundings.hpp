@@ -3,6 +3,7 @@
 #include <functional>
 
 #include <syncbench/core/nanos.hpp>
+#include <syncbench/core/timer_quality.hpp>
 #include <syncbench/measure/progress.hpp>
 #include <syncbench/mpi/clock_sync.hpp>
 #include <syncbench/mpi/communicator.hpp>
@@ -17,6 +18,7 @@ struct Surroundings {
   bool yields = false;                     ///< ranks share processors: whoever waits must let others run
   Nanos synchronised_for{0};               ///< how much may be measured before the clocks are synchronised again
   std::function<void()> after_batch = {};  ///< if set: called on this rank after every batch, outside the timed region
+  TimerFloor floor{};                      ///< of the clock, the same on all ranks; nothing is batched without one
 
   Clock clock() const noexcept { return clocks.clock(); }
 

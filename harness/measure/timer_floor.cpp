@@ -4,20 +4,38 @@
 #include <vector>
 
 #include <syncbench/core/timeline.hpp>
-#include <syncbench/core/timer_quality.hpp>
 
 namespace syncbench::measure {
+namespace {
 
-Nanos timer_overhead(Clock clock) {
-  constexpr std::size_t kPairs = 1001;
+constexpr std::size_t kPairs = 1001;
+constexpr std::size_t kMostReadings = 100'000'000;
+
+// A clock may be so coarse that it does not move during all pairs: its next two steps are waited for.
+void add_steps(Clock clock, std::vector<std::int64_t>& readings) {
+  for (int step = 0; step < 2; ++step) {
+    Nanos now = clock.now();
+    for (std::size_t i = 0; now.count() == readings.back() && i < kMostReadings; ++i) now = clock.now();
+    readings.push_back(now.count());
+  }
+}
+
+}  // namespace
+
+TimerFloor timer_floor(Clock clock) {
   Timeline timeline(clock, {.iterations = kPairs, .marks = 0});
   while (!timeline.full()) {
     timeline.enter(Nanos{kAbsent});
     timeline.leave();
   }
-  std::vector<std::int64_t> lengths;
-  for (std::size_t i = 0; i < kPairs; ++i) lengths.push_back(timeline.leaves()[i] - timeline.enters()[i]);
-  return overhead_of(std::move(lengths));
+  std::vector<std::int64_t> lengths, readings;
+  for (std::size_t i = 0; i < kPairs; ++i) {
+    lengths.push_back(timeline.leaves()[i] - timeline.enters()[i]);
+    readings.push_back(timeline.enters()[i]);
+    readings.push_back(timeline.leaves()[i]);
+  }
+  add_steps(clock, readings);
+  return {.overhead = overhead_of(std::move(lengths)), .resolution = resolution_of(readings)};
 }
 
 }  // namespace syncbench::measure

@@ -45,7 +45,7 @@ Nanos Watchdog::limit(Phase phase) const noexcept {
 }
 
 void Watchdog::watch() {
-  const Clock clock = raw_clock();
+  const Clock clock = progress_.clock();
   std::unique_lock lock(mutex_);
   while (!off_) {
     const Progress::State state = progress_.look();

@@ -37,7 +37,34 @@ Workload storm(Collective collective, ElementType type, IssuePolicy policy, std:
   return {.operations = std::vector<Operation>(pieces, operation), .policy = policy};
 }
 
+// 4 slots of what the workload needs, so that 6 iterations come around.
+Workload with_buffers(Workload workload, BufferUse use, int ranks) {
+  workload.buffers = {.use = use, .working_set = Bytes{4 * slot_size(workload, ranks).count}, .seed = 3};
+  return workload;
+}
+
 }  // namespace
+
+TEST_CASE("payload is right on buffers that rotate or are flushed too, with every collective and policy") {
+  const auto world = mpi::Communicator::world();
+  HostBuffers buffers;
+  for (const BackendRegistration* registration : BackendRegistration::all()) {
+    const auto backend = registration->make({.communicator = &world, .host_buffers = &buffers});
+    for (const Collective collective : backend->capabilities().collectives) {
+      for (const IssuePolicy policy : backend->capabilities().policies) {
+        if (collective == Collective::barrier && policy == IssuePolicy::fused) continue;
+        for (const BufferUse use : {BufferUse::rotate, BufferUse::cold}) {
+          for (const std::size_t count : {0U, 3U, 40'000U}) {
+            INFO(registration->name() << " " << name_of(collective) << " " << name_of(policy) << " " << name_of(use)
+                                      << " " << count);
+            const Workload plain = storm(collective, ElementType::f32, policy, 3, count, Rank{world.size() - 1});
+            run_and_verify(*backend, with_buffers(plain, use, world.size()));
+          }
+        }
+      }
+    }
+  }
+}
 
 TEST_CASE("what a backend claims it does right: every collective, type and policy, empty and odd sizes, any root") {
   const auto world = mpi::Communicator::world();

@@ -1,4 +1,5 @@
 #include <cstring>
+#include <set>
 
 #include <syncbench/kernels/host_buffers.hpp>
 #include <syncbench/kernels/payload_set.hpp>
@@ -45,6 +46,51 @@ TEST_CASE("a right allreduce verifies, in every iteration") {
     CHECK(a.verify().right);
     CHECK(b.verify().right);
   }
+}
+
+TEST_CASE("with buffers that rotate each iteration has a slot of its own, filled and checked there alone") {
+  HostBuffers buffers;
+  Workload workload = two_pieces(Collective::allreduce, ElementType::f32);
+  workload.buffers = {.use = BufferUse::rotate, .working_set = Bytes{3 * slot_size(workload, 2).count}, .seed = 1};
+  PayloadSet a(workload, Rank{0}, 2, buffers), b(workload, Rank{1}, 2, buffers);
+  REQUIRE(a.slots() == 3);
+  std::set<const std::byte*> addresses;
+  for (std::size_t iteration = 0; iteration < 6; ++iteration) {
+    a.arm(Iteration{iteration}, Payload::fresh);
+    b.arm(Iteration{iteration}, Payload::fresh);
+    CHECK_FALSE(a.verify().right);  // poison
+    add(a, b);
+    CHECK(a.verify().right);
+    addresses.insert(a.send(0));
+  }
+  CHECK(addresses.size() == 3);
+}
+
+TEST_CASE("slots that nobody has filled for their iteration hold a payload all the same") {
+  HostBuffers buffers;
+  Workload workload = two_pieces(Collective::allreduce, ElementType::f32);
+  workload.buffers = {.use = BufferUse::rotate, .working_set = Bytes{3 * slot_size(workload, 2).count}};
+  PayloadSet set(workload, Rank{1}, 2, buffers);
+  for (std::size_t iteration = 0; iteration < 3; ++iteration) {
+    set.arm(Iteration{iteration}, Payload::reuse);
+    float first = -1;
+    std::memcpy(&first, set.send(1), 4);
+    CHECK(first >= 0);
+    CHECK(first <= 3);
+  }
+}
+
+TEST_CASE("flushed buffers keep their payload") {
+  HostBuffers buffers;
+  Workload workload = two_pieces(Collective::allreduce, ElementType::f32);
+  workload.buffers.use = BufferUse::cold;
+  PayloadSet a(workload, Rank{0}, 2, buffers), b(workload, Rank{1}, 2, buffers);
+  CHECK(a.slots() == 1);
+  CHECK(a.flushes(Payload::reuse));
+  a.arm(Iteration{5}, Payload::fresh);
+  b.arm(Iteration{5}, Payload::fresh);
+  add(a, b);
+  CHECK(a.verify().right);
 }
 
 TEST_CASE("one wrong element among many is found, named and shown with what was expected") {

@@ -132,6 +132,17 @@ TEST_CASE("a missing attribute of a point is a departure") {
   }
 }
 
+TEST_CASE("an attribute that need not be there has its kind where it is") {
+  check_departure([](Edit& edit) { edit.set_attribute("/points/p0000", "operations_per_sample", std::int64_t{0}); },
+                  "/points/p0000: attribute 'operations_per_sample' is 0 and below 1");
+  check_departure([](Edit& edit) { edit.set_attribute("/points/p0000", "timer_resolution_ns", "fine"); },
+                  "/points/p0000: attribute 'timer_resolution_ns' is not a number");
+  check_departure([](Edit& edit) { edit.set_attribute("/points/p0001", "working_set_capped", std::int64_t{2}); },
+                  "/points/p0001: attribute 'working_set_capped' is 2 and neither 0 nor 1");
+  check_departure([](Edit& edit) { edit.set_attribute("/points/p0001", "buffer_slots", std::int64_t{-1}); },
+                  "/points/p0001: attribute 'buffer_slots' is -1 and below 1");
+}
+
 TEST_CASE("more warm-up than iterations is a departure") {
   check_departure([](Edit& edit) { edit.set_attribute("/points/p0000", "warmup_iterations", std::int64_t{4}); },
                   "/points/p0000: has 4 warm-up iterations of 3");

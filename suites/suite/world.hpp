@@ -1,6 +1,7 @@
 #pragma once
 
 #include <syncbench/core/units.hpp>
+#include <syncbench/machine/working_set.hpp>
 
 namespace syncbench::suite {
 
@@ -9,6 +10,8 @@ struct World {
   int ranks = 2;
   int nodes = 1;
   Bytes memory_per_node;  ///< what a node has to give; 0: not known
+  machine::WorkingSet working_set{.bytes = machine::kMostWorkingSet,
+                                  .capped = true};  ///< of one rank; the most there is
 };
 
 }  // namespace syncbench::suite

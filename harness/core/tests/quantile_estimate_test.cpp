@@ -74,3 +74,18 @@ TEST_CASE("intervals of a correlated series cover the true median as often as th
   CHECK(covered >= 274);
   CHECK(covered <= 297);
 }
+
+TEST_CASE("of sums of several operations the mean's median is left, rounded to whole ns, and no tail") {
+  QuantileEstimate median{
+      .quantile = kP50, .value = Nanos{170}, .lower = Nanos{166}, .upper = Nanos{175}, .effective = {}, .needed = 6};
+  const QuantileEstimate mean = mean_of(median, 17);
+  CHECK(mean.value == Nanos{10});
+  CHECK(mean.lower == Nanos{10});  // 9.76
+  CHECK(mean.upper == Nanos{10});  // 10.29
+  CHECK(mean.needed == 6);
+  median.quantile = kP99;
+  CHECK_FALSE(mean_of(median, 17).carried());
+  CHECK(mean_of(median, 17).needed == 0);
+  CHECK(mean_of(median, 1).value == Nanos{170});
+  CHECK(mean_of({}, 17).value.count() == kAbsent);
+}

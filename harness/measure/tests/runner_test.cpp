@@ -26,6 +26,7 @@ class Recorder final : public Program {
     now = iteration.value;
   }
   void run(Marks& marks) override {
+    ++runs;
     marks.mark(0);
     if (throws) throw Error(ExitCode::internal, "the program broke");
     for (int i = 0; i < spins; ++i) raw_clock().now();
@@ -42,6 +43,7 @@ class Recorder final : public Program {
   int arms = 0;
   std::size_t now = 0;
   std::size_t wrong_at = ~std::size_t{0};
+  std::size_t runs = 0;
   int spins = 0;
   bool throws = false;
   std::vector<std::string> names{"begun"};
@@ -92,6 +94,38 @@ TEST_CASE("a point has its warm-up and its iterations, in order, each with its m
     CHECK(timeline.enters()[i] <= timeline.mark_rows()[i]);
     CHECK(timeline.mark_rows()[i] <= timeline.leaves()[i]);
   }
+}
+
+TEST_CASE("where the timer's floor asks for it each sample holds the same number of operations on all ranks") {
+  const auto world = mpi::Communicator::world();
+  Setting setting(world);
+  // A floor that no clock has, so that a few readings of a real one are certain to lie below it.
+  setting.surroundings.floor = {.overhead = Nanos{200'000}, .resolution = Nanos{1}};
+  Recorder program;
+  program.spins = 1;
+  Treatment treatment = treatment_of(0, 10);
+  treatment.stop.most_time = std::chrono::seconds(60);
+  const std::vector<Subject> group{{&program, treatment, {}, true}};
+  const auto measurements = setting.measure(group, 1);
+  const std::size_t operations = measurements.at(0).operations;
+  const auto range = mpi::range_over_ranks(world, static_cast<std::int64_t>(operations));
+  CHECK(range.lowest == range.highest);
+  CHECK(operations > 1);
+  CHECK(measurements[0].timeline.size() == 10);
+  CHECK(program.runs > 10 * operations);  // and those that were thrown away
+  CHECK(std::vector<std::size_t>(program.armed.end() - 10, program.armed.end()) ==
+        std::vector<std::size_t>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
+  CHECK_FALSE(measurements[0].corrupt);
+}
+
+TEST_CASE("a subject that may not be batched is timed alone whatever the floor, and nothing is thrown away") {
+  const auto world = mpi::Communicator::world();
+  Setting setting(world);
+  setting.surroundings.floor = {.overhead = Nanos{200'000}, .resolution = Nanos{1}};
+  Recorder program;
+  const std::vector<Subject> group{{&program, treatment_of(0, 10), {}}};
+  CHECK(setting.measure(group, 1).at(0).operations == 1);
+  CHECK(program.runs == measure::kSettlingIterations + 10);
 }
 
 TEST_CASE("before the first recorded iteration every program has run a few times, whatever the gate") {

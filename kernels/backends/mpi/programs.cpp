@@ -22,7 +22,14 @@ class MpiProgram : public Program {
     }
   }
 
-  void arm(Iteration iteration, Payload payload) final { payload_.arm(iteration, payload); }
+  void arm(Iteration iteration, Payload payload) override {
+    payload_.arm(iteration, payload);
+    if (payload_.slots() == 1) return;
+    for (std::size_t i = 0; i < calls_.size(); ++i) {
+      calls_[i].send = payload_.send(i);
+      calls_[i].receive = payload_.receive(i);
+    }
+  }
   Verification verify() final { return payload_.verify(); }
   std::span<const std::string> mark_names() const noexcept override { return {}; }
 
@@ -63,9 +70,18 @@ class FusedProgram final : public MpiProgram {
     for (const Operation& operation : workload.operations) whole.count += operation.count;
     const Rank rank = context.communicator->rank();
     const Extent extent = extent_of(whole, rank, context.communicator->size());
-    send_ = context.buffers->allocate(Bytes{extent.send * size_of(whole.type)});
-    receive_ = context.buffers->allocate(Bytes{extent.receive * size_of(whole.type)});
-    call_ = make_call(whole, send_.data(), receive_.data(), rank, context.communicator->handle(), *context.types);
+    send_ = SlottedBuffer(*context.buffers, Bytes{extent.send * size_of(whole.type)}, payload_.slots());
+    receive_ = SlottedBuffer(*context.buffers, Bytes{extent.receive * size_of(whole.type)}, payload_.slots());
+    call_ = make_call(whole, send_.at(0), receive_.at(0), rank, context.communicator->handle(), *context.types);
+  }
+
+  void arm(Iteration iteration, Payload payload) override {
+    payload_.arm(iteration, payload);
+    call_.send = send_.at(payload_.slot());
+    call_.receive = receive_.at(payload_.slot());
+    if (!payload_.flushes(payload)) return;
+    send_.flush(payload_.slot());
+    receive_.flush(payload_.slot());
   }
 
   void run(Marks& marks) override {
@@ -80,7 +96,7 @@ class FusedProgram final : public MpiProgram {
 
  private:
   void pack() noexcept {
-    std::byte* to = send_.data();
+    std::byte* to = send_.at(payload_.slot());
     for (std::size_t i = 0; i < payload_.size(); ++i) {
       const std::size_t bytes = payload_.extent(i).send * size_of(payload_.operation(i).type);
       std::memcpy(to, payload_.send(i), bytes);
@@ -89,7 +105,7 @@ class FusedProgram final : public MpiProgram {
   }
 
   void unpack() noexcept {
-    const std::byte* from = receive_.data();
+    const std::byte* from = receive_.at(payload_.slot());
     for (std::size_t i = 0; i < payload_.size(); ++i) {
       const std::size_t bytes = payload_.extent(i).receive * size_of(payload_.operation(i).type);
       std::memcpy(payload_.receive(i), from, bytes);
@@ -97,7 +113,7 @@ class FusedProgram final : public MpiProgram {
     }
   }
 
-  Buffer send_, receive_;
+  SlottedBuffer send_, receive_;
   Call call_;
   std::array<std::string, 2> names_{"packed", "exchanged"};
 };
