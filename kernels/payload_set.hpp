@@ -6,7 +6,7 @@
 #include <syncbench/core/program.hpp>
 #include <syncbench/kernels/buffer.hpp>
 #include <syncbench/kernels/extent.hpp>
-#include <syncbench/kernels/pattern.hpp>
+#include <syncbench/kernels/payload_content.hpp>
 #include <syncbench/kernels/workload.hpp>
 
 namespace syncbench::kernels {
@@ -34,17 +34,15 @@ class PayloadSet {
   struct Piece {
     Operation operation;
     Extent extent;
-    std::size_t first_element;  ///< of the whole workload: pieces that are mixed up do not match
     Buffer send, receive;
   };
 
-  void fill(Piece& piece, Iteration iteration);
+  void fill(std::size_t index);
   void poison(Piece& piece);
   Verification verify_piece(std::size_t index) const;
-  std::uint8_t expected(const Operation& operation, std::size_t phase) const noexcept;
+  Verification verify_stretch(std::size_t index, const Stretch& stretch) const;
 
-  Rank rank_;
-  Pattern pattern_;
+  PayloadContent content_;
   BufferProvider& provider_;
   std::vector<Piece> pieces_;
   Iteration armed_{0};

@@ -2,9 +2,77 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
+#include "buckets.hpp"
 #include "extent.hpp"
+#include <syncbench/core/text.hpp>
 
 namespace syncbench::kernels {
+namespace {
+
+constexpr std::size_t kPage = 4096;  // what providers of memory round up to; a buffer takes at least one
+
+std::size_t whole_pages(std::size_t bytes) noexcept {
+  return (std::max<std::size_t>(bytes, 1) + kPage - 1) / kPage * kPage;
+}
+
+// The root and a rank that is not the root stand for all: no collective here has more to hold on a third kind.
+std::array<Rank, 2> kinds_of_rank(const Workload& workload, int ranks) noexcept {
+  const Rank root = workload.operations.empty() ? Rank{0} : workload.operations.front().root;
+  return {root, Rank{root.value == ranks - 1 ? 0 : ranks - 1}};
+}
+
+template <class Size>
+std::size_t buffers_of(const Operation& operation, Rank rank, int ranks, Size size) noexcept {
+  const Extent extent = extent_of(operation, rank, ranks);
+  return size(extent.send * size_of(operation.type)) + size(extent.receive * size_of(operation.type));
+}
+
+template <class Size>
+std::size_t copies_of(const std::vector<Bucket>& buckets, Rank rank, int ranks, Size size) noexcept {
+  std::size_t sum = 0;
+  for (const Bucket& bucket : buckets) sum += buffers_of(bucket.whole, rank, ranks, size);
+  return sum;
+}
+
+}  // namespace
+
+std::string policy_text(const Workload& workload) {
+  const std::string_view name = name_of(workload.policy);
+  if (workload.policy == IssuePolicy::bucketed)
+    return fmt::format("{}:{},{}", name, bytes_text(workload.buckets.first), bytes_text(workload.buckets.rest));
+  if (workload.policy == IssuePolicy::overlapped) return fmt::format("{}:{}", name, workload.compute.count() / 1000);
+  return std::string(name);
+}
+
+std::string_view type_text(const Workload& workload) noexcept {
+  const ElementType first = workload.operations.front().type;
+  const bool same = std::all_of(workload.operations.begin(), workload.operations.end(),
+                                [&](const Operation& each) { return each.type == first; });
+  return same ? name_of(first) : "mixed";
+}
+
+std::vector<std::string> mark_names_of(const Workload& workload, int ranks) {
+  std::vector<std::string> names;
+  const auto add_pairs = [&](std::string_view one, std::string_view other, std::size_t count) {
+    for (std::size_t i = 1; i <= count; ++i) {
+      names.push_back(fmt::format("{} {}", one, i));
+      names.push_back(fmt::format("{} {}", other, i));
+    }
+  };
+  if (workload.policy == IssuePolicy::fused) return {"packed", "exchanged"};
+  if (workload.policy == IssuePolicy::bucketed) {
+    const std::size_t count = buckets_of(workload, ranks).size();
+    add_pairs("packed", "posted", count);
+    add_pairs("exchanged", "unpacked", count);
+    return names;
+  }
+  if (workload.policy == IssuePolicy::overlapped) names = {"posted", "computed"};
+  if (!workload.mark_each) return names;
+  for (std::size_t i = 1; i <= workload.operations.size(); ++i) names.push_back(fmt::format("done {}", i));
+  return names;
+}
 
 Traffic traffic_of(const Workload& workload, Rank rank, int ranks) noexcept {
   Traffic total;
@@ -17,17 +85,37 @@ Traffic traffic_of(const Workload& workload, Rank rank, int ranks) noexcept {
 }
 
 Traffic largest_traffic(const Workload& workload, int ranks) noexcept {
-  // The root and a rank that is not the root stand for all: the collectives here know no third kind.
-  const Rank root = workload.operations.empty() ? Rank{0} : workload.operations.front().root;
-  const Traffic at_root = traffic_of(workload, root, ranks);
-  const Traffic elsewhere = traffic_of(workload, Rank{root.value == 0 ? ranks - 1 : 0}, ranks);
-  return {.send = std::max(at_root.send, elsewhere.send), .receive = std::max(at_root.receive, elsewhere.receive)};
+  Traffic largest;
+  for (const Rank rank : kinds_of_rank(workload, ranks)) {
+    const Traffic traffic = traffic_of(workload, rank, ranks);
+    largest = {.send = std::max(largest.send, traffic.send), .receive = std::max(largest.receive, traffic.receive)};
+  }
+  return largest;
 }
 
-Bytes memory_of(const Workload& workload, int ranks) noexcept {
-  const Traffic traffic = largest_traffic(workload, ranks);
-  const std::size_t copies = workload.policy == IssuePolicy::fused ? 2 : 1;
-  return Bytes{copies * (traffic.send.count + traffic.receive.count)};
+Bytes memory_of(const Workload& workload, int ranks) {
+  const auto buckets = buckets_of(workload, ranks);
+  Bytes most;
+  for (const Rank rank : kinds_of_rank(workload, ranks)) {
+    std::size_t sum = copies_of(buckets, rank, ranks, whole_pages);
+    for (const Operation& operation : workload.operations) sum += buffers_of(operation, rank, ranks, whole_pages);
+    most = std::max(most, Bytes{sum});
+  }
+  return most;
+}
+
+Bytes extra_bytes_of(const Workload& workload, int ranks) {
+  const auto buckets = buckets_of(workload, ranks);
+  Bytes most;
+  for (const Rank rank : kinds_of_rank(workload, ranks)) {
+    most = std::max(most, Bytes{copies_of(buckets, rank, ranks, [](std::size_t bytes) { return bytes; })});
+  }
+  return most;
+}
+
+std::size_t issued_operations(const Workload& workload, int ranks) {
+  const std::size_t merged = buckets_of(workload, ranks).size();
+  return merged > 0 ? merged : workload.operations.size();
 }
 
 }  // namespace syncbench::kernels
