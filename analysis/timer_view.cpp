@@ -26,12 +26,16 @@ Nanos without(Nanos time, Nanos subtracted) noexcept {
 
 }  // namespace
 
+std::size_t operations_of(const results::Attributes& attributes) {
+  const std::int64_t operations = whole_attribute(attributes, "operations_per_sample").value_or(1);
+  return static_cast<std::size_t>(std::max<std::int64_t>(1, operations));
+}
+
 TimerView timer_view(const results::Attributes& attributes, std::optional<Nanos> median, bool subtract) {
   TimerView view;
   view.floor = {.overhead = time_attribute(attributes, "timer_overhead_ns"),
                 .resolution = time_attribute(attributes, "timer_resolution_ns")};
-  const std::int64_t operations = whole_attribute(attributes, "operations_per_sample").value_or(1);
-  view.operations = static_cast<std::size_t>(std::max<std::int64_t>(1, operations));
+  view.operations = operations_of(attributes);
   if (subtract) view.subtracted = view.floor.overhead;
   if (text_attribute(attributes, "backend") == "null") {
     view.quality = TimerQuality::exempt;

@@ -18,6 +18,9 @@ struct TimerView {
   Nanos subtracted{0};                        ///< from every sample
 };
 
+/// How many operations a sample of the point holds; 1 where the file does not tell.
+std::size_t operations_of(const results::Attributes& attributes);
+
 /// `median`: of the iteration statistic as stored, nothing if no iteration counts. `subtract`: the user wants times
 /// without the timer's overhead.
 TimerView timer_view(const results::Attributes& attributes, std::optional<Nanos> median, bool subtract);

@@ -1,5 +1,8 @@
 #include "clock_rows.hpp"
 
+#include <algorithm>
+#include <tuple>
+
 #include <fmt/format.h>
 
 #include "h5/group.hpp"
@@ -19,17 +22,34 @@ std::string problem_of(const ClockRow& row, const ClockRow* before, std::int64_t
   return {};
 }
 
+void require_sound(h5::Id run, const std::vector<ClockRow>& rows, std::int64_t ranks) {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::string problem = problem_of(rows[i], i == 0 ? nullptr : &rows[i - 1], ranks);
+    if (!problem.empty()) h5::refuse(run, "clock", fmt::format("row {} {}", i, problem));
+  }
+}
+
 }  // namespace
 
 std::vector<ClockRow> read_clock(h5::Id file, std::int64_t ranks) {
   const h5::Group run = h5::open_group(file, "run");
   if (!h5::has(run.id(), "clock")) return {};
   std::vector<ClockRow> rows = read_rows<ClockRow>(file);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const std::string problem = problem_of(rows[i], i == 0 ? nullptr : &rows[i - 1], ranks);
-    if (!problem.empty()) h5::refuse(run.id(), "clock", fmt::format("row {} {}", i, problem));
-  }
+  require_sound(run.id(), rows, ranks);
   return rows;
+}
+
+void append_clock(std::vector<ClockRow>& rows, h5::Id part) {
+  if (!h5::has(h5::open_group(part, "run").id(), "clock")) return;
+  const std::vector<ClockRow> more = read_rows<ClockRow>(part);
+  rows.insert(rows.end(), more.begin(), more.end());
+}
+
+void sort_unique(std::vector<ClockRow>& rows) {
+  std::sort(rows.begin(), rows.end(), [](const ClockRow& a, const ClockRow& b) {
+    return std::tie(a.rank, a.when_ns) < std::tie(b.rank, b.when_ns);
+  });
+  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
 }
 
 }  // namespace syncbench::results

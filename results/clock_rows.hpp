@@ -12,4 +12,10 @@ namespace syncbench::results {
 /// have, a negative bound, or rows that are not sorted by rank and time.
 std::vector<ClockRow> read_clock(h5::Id file, std::int64_t ranks);
 
+/// Adds the rows of a part, if it has any. Throws h5::Failure.
+void append_clock(std::vector<ClockRow>& rows, h5::Id part);
+
+/// Brings rows of several parts in order, each once: points of a comparison group share their synchronisations.
+void sort_unique(std::vector<ClockRow>& rows);
+
 }  // namespace syncbench::results

@@ -1,11 +1,9 @@
 #include "merge.hpp"
 
-#include <algorithm>
-#include <tuple>
-
 #include <fmt/format.h>
 
 #include "attempt.hpp"
+#include "clock_rows.hpp"
 #include "facts_group.hpp"
 #include "h5/attribute.hpp"
 #include "h5/file.hpp"
@@ -49,12 +47,6 @@ void copy_points(const h5::File& part, const std::vector<IndexRow>& rows, const 
   }
 }
 
-template <class Row>
-void append(std::vector<Row>& rows, const h5::File& part) {
-  const std::vector<Row> more = read_rows<Row>(part.id());
-  rows.insert(rows.end(), more.begin(), more.end());
-}
-
 // What the parts add up to.
 struct Sum {
   std::vector<IndexRow> index;
@@ -68,17 +60,9 @@ void add_part(const std::filesystem::path& path, const RunHeader& header, const 
     const std::vector<IndexRow> rows = read_rows<IndexRow>(part.id());
     copy_points(part, rows, points);
     sum.index.insert(sum.index.end(), rows.begin(), rows.end());
-    if (h5::has(h5::open_group(part.id(), "run").id(), "clock")) append(sum.clock, part);
+    append_clock(sum.clock, part.id());
     copy_facts(part.id(), merged.id());
   });
-}
-
-// Points of a comparison group share their synchronisations.
-void sort_unique(std::vector<ClockRow>& rows) {
-  std::sort(rows.begin(), rows.end(), [](const ClockRow& a, const ClockRow& b) {
-    return std::tie(a.rank, a.when_ns) < std::tie(b.rank, b.when_ns);
-  });
-  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
 }
 
 }  // namespace

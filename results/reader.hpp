@@ -22,8 +22,9 @@ struct Samples {
 
 /// Reads one result file and treats it as hostile input: extents are checked against what the file can hold before
 /// anything is allocated. Every call throws Error(data) with file, place and what is wrong; Error(io) if the file
-/// cannot be opened for a reason of the file system's. Reads a merged file and a single part alike. The header is
-/// consistent: `rank_rows[r]` is rank r, and its node is one of `node_rows`. One thread only; not to be shared.
+/// cannot be opened for a reason of the file system's. Reads a merged file, a single part and a parts folder (all
+/// points of a run that ended early) alike; of a folder, one part is open at a time. The header is consistent:
+/// `rank_rows[r]` is rank r, and its node is one of `node_rows`. One thread only; not to be shared.
 class RunReader {
  public:
   explicit RunReader(const std::filesystem::path& file);

@@ -63,7 +63,7 @@ std::string point_text(const RunReport& run, const PointReport& point, const std
   return paragraph(fmt::format("{} {}", point.header.id, label)) +
          paragraph(fmt::format("  {} of {} iterations count: {} warm-up, {} late, {} corrupt", statistics.eligible,
                                statistics.iterations, statistics.warmup, statistics.late, statistics.corrupt)) +
-         (is_remarkable(statistics.timer) ? paragraph("  timer " + timer_label(statistics.timer)) : "") +
+         (is_remarkable(statistics.timer) ? paragraph("timer " + timer_label(statistics.timer)) : "") +
          table_text(columns(), rows);
 }
 

@@ -125,10 +125,10 @@ TEST_CASE("samples of several operations are shown as means, without tails, and 
   const std::string file = writer.finish("finished").string();
   const std::string text = run({"summary", file}).out;
   CHECK_THAT(text, ContainsSubstring("timer mean of 20"));
-  CHECK_THAT(text, ContainsSubstring("p0000      8       1  400  0.06  0.06   0.06    –    –      –   –"));
+  CHECK_THAT(text, ContainsSubstring("p0000      8       1  400  0.06  0.06  0.06    –    –      –    –"));
   CHECK_THAT(text, ContainsSubstring("means have no tail and no max"));
   CHECK_THAT(text, !ContainsSubstring("n does not carry it"));
-  CHECK_THAT(run({"percentiles", file}).out, ContainsSubstring("  timer mean of 20\n"));
+  CHECK_THAT(run({"percentiles", file}).out, ContainsSubstring("\ntimer mean of 20\n"));
   const Json json = json_of({"summary", "--json", "--subtract-overhead", file})["files"][0]["points"][0];
   CHECK(json["timer"]["operations_per_sample"] == 20);
   CHECK(json["timer"]["subtracted_ns"] == 22);

@@ -13,8 +13,7 @@ void add_buffers(const kernels::Workload& workload, const suite::World& world, r
   const std::size_t slots = slots_of(workload, world.ranks);
   a["buffers"] = text(name_of(workload.buffers.use));
   a["buffer_slots"] = whole(slots);
-  a["working_set_bytes"] =
-      whole(slots > 1 ? slots * slot_size(workload, world.ranks).count : memory_of(workload, world.ranks).count);
+  a["working_set_bytes"] = whole(slots * slot_size(workload, world.ranks).count);
   a["working_set_capped"] = std::int64_t{rotates && world.working_set.capped};
 }
 

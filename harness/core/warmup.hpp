@@ -49,14 +49,4 @@ struct Warmup {
 /// (late starts), the caller translates. Work is linear in n, seven times at most.
 Warmup find_warmup(std::span<const std::int64_t> in_order);
 
-/// The transient that each alternating block begins with, for another point has used the caches in between: how many
-/// samples to leave out at the beginning of *every* block. The same rule, on the samples in the order of their place in
-/// the block (the first of every block, then the second of every block …): a transient of all blocks is then a warm-up
-/// of that series, while what drifts from block to block is spread evenly over it and seen by find_warmup() alone,
-/// whose windows are over the iterations as they were measured.
-///
-/// `blocks`: the block number of each sample, never descending. Throws Error(internal) if the lengths differ or it
-/// descends. Fewer than two blocks: 0 samples, too_few.
-Warmup find_block_transient(std::span<const std::int64_t> in_order, std::span<const std::uint16_t> blocks);
-
 }  // namespace syncbench

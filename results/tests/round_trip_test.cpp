@@ -125,6 +125,29 @@ TEST_CASE("facts of the begin outlive a run that dies, and a finished run has th
   CHECK(departures(file).empty());
 }
 
+TEST_CASE("a parts folder is read like the file that it would have become") {
+  const TemporaryFolder folder;
+  const auto file = folder / "run.h5";
+  RunWriter writer(file, sample_header(2, 1), RunWriter::Existing::refuse);
+  writer.facts(FactsMoment::begin, {R"({"config":{}})"});
+  writer.set_clock({{0, 100, 0, 0.0, 0, 0, 0}, {1, 100, 0, 0.0, 0, 0, 0}});
+  writer.log({"2024-05-06T07:08:10Z", -1, "warning", "ranks are not bound"});
+  const SampleData first({2, 3, 0, false}), second({2, 5, 1, true});
+  write_point(writer, "p0001", second);
+  write_point(writer, "p0000", first);
+  const RunReader reader(parts_folder(file));
+  CHECK_FALSE(reader.complete());
+  REQUIRE(reader.index().size() == 2);
+  CHECK(reader.index()[0].id == "p0000");
+  CHECK(reader.samples("p0001", 0, 2).enter == second.enter);
+  CHECK(reader.samples("p0000", 1, 1).leave == std::vector<std::int64_t>(first.leave.begin() + 3, first.leave.end()));
+  CHECK(reader.point("p0001").mark_names == std::vector<std::string>{"mark0"});
+  CHECK(reader.clock().size() == 2);
+  CHECK(reader.facts(0, FactsMoment::begin) == R"({"config":{}})");
+  CHECK(reader.log().size() == 1);
+  CHECK_THROWS_WITH(RunReader(file), Catch::Matchers::ContainsSubstring("its points are in"));
+}
+
 TEST_CASE("a run that died before its first point has nothing to recover") {
   const TemporaryFolder folder;
   const auto file = folder / "run.h5";

@@ -47,7 +47,7 @@ TEST_CASE("a point says how its buffers are used, how many there are and what th
     const auto one = attributes(use);
     CHECK(one.at("buffers") == results::Value(use));
     CHECK(one.at("buffer_slots") == results::Value(std::int64_t{1}));
-    CHECK(one.at("working_set_bytes") == results::Value(std::int64_t{16}));
+    CHECK(one.at("working_set_bytes") == results::Value(std::int64_t{256}));
     CHECK(one.at("working_set_capped") == results::Value(std::int64_t{0}));
   }
 }

@@ -101,10 +101,12 @@ TEST_CASE("where the timer's floor asks for it each sample holds the same number
   const auto world = mpi::Communicator::world();
   Setting setting(world);
   // A floor that no clock has, so that a few readings of a real one are certain to lie below it.
-  setting.surroundings.floor = {.overhead = Nanos{10'000'000}, .resolution = Nanos{1}};
+  setting.surroundings.floor = {.overhead = Nanos{200'000}, .resolution = Nanos{1}};
   Recorder program;
   program.spins = 1;
-  std::vector<Subject> group{{&program, treatment_of(0, 10), {}, true}};
+  Treatment treatment = treatment_of(0, 10);
+  treatment.stop.most_time = std::chrono::seconds(60);
+  const std::vector<Subject> group{{&program, treatment, {}, true}};
   const auto measurements = setting.measure(group, 1);
   const std::size_t operations = measurements.at(0).operations;
   const auto range = mpi::range_over_ranks(world, static_cast<std::int64_t>(operations));
@@ -120,7 +122,7 @@ TEST_CASE("where the timer's floor asks for it each sample holds the same number
 TEST_CASE("a subject that may not be batched is timed alone whatever the floor, and nothing is thrown away") {
   const auto world = mpi::Communicator::world();
   Setting setting(world);
-  setting.surroundings.floor = {.overhead = Nanos{10'000'000}, .resolution = Nanos{1}};
+  setting.surroundings.floor = {.overhead = Nanos{200'000}, .resolution = Nanos{1}};
   Recorder program;
   const std::vector<Subject> group{{&program, treatment_of(0, 10), {}}};
   CHECK(setting.measure(group, 1).at(0).operations == 1);
