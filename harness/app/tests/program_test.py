@@ -347,8 +347,8 @@ class Launches(InFolder):
         self.assertRegex(name, r"^syncbench-\d{8}T\d{6}Z-smallpkt-1n2r(-j\d+)?\.h5$")
 
 
-class Endings(InFolder):
-    """Runs that do not come to their end: a signal, a rank that stops. What was finished is kept."""
+class LongRun(InFolder):
+    """A run of many points that something may happen to."""
 
     def begin(self, *options):
         """Starts a run of many points on 2 ranks and waits for the first one to be finished."""
@@ -402,6 +402,10 @@ class Endings(InFolder):
         for part in parts:
             code, _, _, text = run([ANALYZE, "check", str(part)])
             self.assertEqual(code, 0, text)
+
+
+class Endings(LongRun):
+    """Runs that do not come to their end: a signal, a rank that stops. What was finished is kept."""
 
     def test_a_warning_signal_ends_the_run_in_order_and_merges(self):
         self.begin()
