@@ -26,9 +26,9 @@ constexpr std::array<Known, 6> kKnown{{{"suite", "suite", Align::left, Role::lab
                                        {"policy", "policy", Align::left, Role::label}}};
 
 // What came out of the measurement, or follows from the labels: it tells no two treatments apart.
-constexpr std::array<std::string_view, 9> kNoFactors{"bytes_receive",    "group",       "lateness_unit_ns",  "reason",
-                                                     "status",           "stop_reason", "timer_overhead_ns", "verified",
-                                                     "warmup_iterations"};
+constexpr std::array<std::string_view, 11> kNoFactors{
+    "bytes_receive", "extra_bytes",       "group",    "issued",           "lateness_unit_ns", "reason", "status",
+    "stop_reason",   "timer_overhead_ns", "verified", "warmup_iterations"};
 
 std::string cell(const PointReport& point, std::string_view attribute) {
   const std::string text = text_attribute(point.header.attributes, attribute);
