@@ -88,7 +88,8 @@ std::vector<PointLoop::Prepared> PointLoop::prepare(std::span<const PlannedPoint
   for (std::size_t i = 0; i < group.size(); ++i) {
     const PlannedPoint& planned = group[i];
     surroundings_.progress.begin(measure::Phase::preparing, planned.id);
-    const std::string against = too_large[i].empty() ? reason_against(planned) : too_large[i];
+    std::string against = reason_against(planned);  // first: what cannot be done no memory would help
+    if (against.empty()) against = too_large[i];
     if (!against.empty()) {
       skip(planned, against);
       continue;
