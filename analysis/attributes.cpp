@@ -1,5 +1,8 @@
 #include "attributes.hpp"
 
+#include <algorithm>
+#include <array>
+
 namespace syncbench::analysis {
 
 std::string text_attribute(const results::Attributes& attributes, std::string_view key) {
@@ -12,6 +15,24 @@ std::optional<std::int64_t> whole_attribute(const results::Attributes& attribute
   if (found == attributes.end()) return std::nullopt;
   const auto* whole = std::get_if<std::int64_t>(&found->second);
   return whole != nullptr ? std::optional(*whole) : std::nullopt;
+}
+
+bool is_factor(std::string_view key) {
+  // What the schema's table of a point's attributes lists as outcome or circumstance.
+  static constexpr std::array kOthers = std::to_array<std::string_view>(
+      {"status", "reason", "group", "warmup_iterations", "steadiness", "stop_reason", "verified", "verify", "seed",
+       "waiting", "clock_contradicted", "timer_overhead_ns", "timer_resolution_ns", "timer_quality",
+       "operations_per_sample", "extra_bytes", "working_set_bytes", "working_set_capped", "lateness_unit_ns"});
+  return std::find(kOthers.begin(), kOthers.end(), key) == kOthers.end();
+}
+
+std::string factors_without(const results::Attributes& attributes, std::initializer_list<std::string_view> left_out) {
+  std::string text;
+  for (const auto& [key, value] : attributes) {
+    if (!is_factor(key) || std::find(left_out.begin(), left_out.end(), key) != left_out.end()) continue;
+    text += key + "=" + results::text_of(value) + "\n";
+  }
+  return text;
 }
 
 }  // namespace syncbench::analysis

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,5 +15,11 @@ std::string text_attribute(const results::Attributes& attributes, std::string_vi
 
 /// An attribute that is a whole number; nothing if it is missing or of another type.
 std::optional<std::int64_t> whole_attribute(const results::Attributes& attributes, std::string_view key);
+
+/// Whether an attribute says what was measured, rather than what came of it or how the measurement went.
+bool is_factor(std::string_view key);
+
+/// All factors but the given ones as one text: points with the same text differ in nothing else.
+std::string factors_without(const results::Attributes& attributes, std::initializer_list<std::string_view> left_out);
 
 }  // namespace syncbench::analysis

@@ -5,12 +5,13 @@
 #include "check_command.hpp"
 #include "percentiles_command.hpp"
 #include "recover_command.hpp"
+#include "storm_command.hpp"
 #include "summary_command.hpp"
 
 namespace syncbench::analysis {
 
 std::span<const Command> commands() {
-  static const std::array<Command, 4> all{kSummary, kPercentiles, kCheck, kRecover};
+  static const std::array<Command, 5> all{kSummary, kPercentiles, kStorm, kCheck, kRecover};
   return all;
 }
 

@@ -5,18 +5,16 @@
 #include <fmt/format.h>
 
 #include "option_parser.hpp"
+#include <syncbench/results/parts.hpp>
 #include <syncbench/results/recover.hpp>
 
 namespace syncbench::analysis {
 namespace {
 
-constexpr std::string_view kParts = ".parts";
-
 // Users have the parts folder before their eyes; the run's file is what it was to become.
 std::string run_file(std::string name) {
   while (name.ends_with('/')) name.pop_back();
-  if (name.ends_with(kParts)) name.resize(name.size() - kParts.size());
-  return name;
+  return results::run_file_of(name).string();
 }
 
 Outcome run(std::span<const std::string> arguments) {

@@ -9,6 +9,7 @@
 #include "attempt.hpp"
 #include "check_attributes.hpp"
 #include "check_point.hpp"
+#include "clock_rows.hpp"
 #include "h5/attribute.hpp"
 #include "h5/dataset.hpp"
 #include "h5/group.hpp"
@@ -81,6 +82,19 @@ void check_run(DepartureList& list, h5::Id file) {
   require_descriptions(list, run);
 }
 
+void check_facts(DepartureList& list, h5::Id file) {
+  const h5::Group run = h5::open_group(file, "run");
+  if (!h5::has(run.id(), "facts")) return;
+  const h5::Group facts = h5::open_group(run.id(), "facts");
+  for (const std::string& node : h5::children(facts)) {
+    list.check([&] {
+      const h5::Group of_node = h5::open_group(facts.id(), node);
+      for (const std::string& moment : h5::children(of_node)) list.check([&] { check_json(of_node, moment); });
+      require_descriptions(list, of_node);
+    });
+  }
+}
+
 // The tables of ranks and nodes, beside what /run says of their number.
 void check_world(h5::Id file) {
   const h5::Group run = h5::open_group(file, "run");
@@ -137,7 +151,9 @@ std::vector<std::string> departures_of(const std::filesystem::path& path) {
   list.check([&] { check_world(file.id()); });
   std::int64_t ranks = 0;
   const bool known = list.check([&] { ranks = h5::read_integer(h5::open_group(file.id(), "run").id(), "ranks"); });
+  if (known) list.check([&] { read_clock(file.id(), ranks); });
   if (known) list.check([&] { check_points(list, file.id(), ranks); });
+  list.check([&] { check_facts(list, file.id()); });
   std::vector<std::string> all = list.sentences();
   // The same cause may stop several checks.
   std::sort(all.begin(), all.end());

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "attempt.hpp"
+#include "clock_rows.hpp"
+#include "facts_group.hpp"
 #include "h5/attribute.hpp"
 #include "h5/file.hpp"
 #include "h5/group.hpp"
@@ -45,11 +47,22 @@ void copy_points(const h5::File& part, const std::vector<IndexRow>& rows, const 
   }
 }
 
-std::vector<IndexRow> add_part(const std::filesystem::path& path, const RunHeader& header, const h5::Group& points) {
+// What the parts add up to.
+struct Sum {
+  std::vector<IndexRow> index;
+  std::vector<ClockRow> clock;
+};
+
+void add_part(const std::filesystem::path& path, const RunHeader& header, const h5::File& merged,
+              const h5::Group& points, Sum& sum) {
   const h5::File part = open_part(path, header);
-  std::vector<IndexRow> rows = attempt(ExitCode::data, path, [&] { return read_rows<IndexRow>(part.id()); });
-  copy_points(part, rows, points);
-  return rows;
+  attempt(ExitCode::data, path, [&] {
+    const std::vector<IndexRow> rows = read_rows<IndexRow>(part.id());
+    copy_points(part, rows, points);
+    sum.index.insert(sum.index.end(), rows.begin(), rows.end());
+    append_clock(sum.clock, part.id());
+    copy_facts(part.id(), merged.id());
+  });
 }
 
 }  // namespace
@@ -64,14 +77,16 @@ void merge(const std::filesystem::path& file, const std::vector<std::filesystem:
     write_run(merged.h5().id(), header, log, end);
     merged.require_written();
     h5::Group points = h5::create_group(merged.h5().id(), "points");
-    std::vector<IndexRow> index;
+    Sum sum;
     for (const std::filesystem::path& part : parts) {
-      const std::vector<IndexRow> rows = add_part(part, header, points);
-      index.insert(index.end(), rows.begin(), rows.end());
+      add_part(part, header, merged.h5(), points, sum);
       merged.require_written();
     }
     points.close();
-    write_rows(merged.h5().id(), index);
+    sort_unique(sum.clock);
+    write_rows(merged.h5().id(), sum.clock);
+    write_facts(merged.h5().id(), FactsMoment::end, end.facts);
+    write_rows(merged.h5().id(), sum.index);
     merged.commit();
   });
 }

@@ -38,6 +38,22 @@ struct LogRow {
   std::string text;
 };
 
+/// What one synchronisation of a rank's clock with rank 0's found (ClockFix of the core), ns. global = local − offset −
+/// slope · (local − when).
+struct ClockRow {
+  std::int64_t rank = 0;
+  std::int64_t when_ns = 0;    ///< on the rank's local clock
+  std::int64_t offset_ns = 0;  ///< local − global at that moment
+  double slope = 0;            ///< ns by which the offset grows per local ns
+  std::int64_t bound_ns = 0;   ///< half width + |residual|, summed along the hops to rank 0
+  std::int64_t half_width_ns = 0;
+  std::int64_t residual_ns = 0;
+  bool operator==(const ClockRow&) const = default;
+};
+
+/// When facts of the nodes were read.
+enum class FactsMoment { begin, end };
+
 /// What a run says about itself before its first point.
 struct RunHeader {
   std::string software = "syncbench", version, git;
@@ -50,6 +66,8 @@ struct RunHeader {
   std::string argv, config_json, labels_json;
   std::vector<RankRow> rank_rows;
   std::vector<NodeRow> node_rows;
+  /// Median spread of the ranks' starts when nothing is measured, ns, by start mode ("round-time").
+  std::map<std::string, std::int64_t> start_spread_ns;
 };
 
 /// One point: its attributes by name (units in the schema README) and its marks' names.

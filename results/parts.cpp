@@ -10,6 +10,7 @@
 namespace syncbench::results {
 namespace {
 
+constexpr const char* kEnding = ".parts";
 constexpr std::size_t kLongestId = 64;
 
 bool is_id_character(char c) noexcept {
@@ -26,8 +27,13 @@ bool before_in_plan(const std::filesystem::path& a, const std::filesystem::path&
 
 std::filesystem::path parts_folder(const std::filesystem::path& run_file) {
   std::filesystem::path folder = run_file;
-  folder += ".parts";
+  folder += kEnding;
   return folder;
+}
+
+std::filesystem::path run_file_of(const std::filesystem::path& file_or_folder) {
+  std::filesystem::path file = file_or_folder;
+  return file.extension() == kEnding ? file.replace_extension() : file;
 }
 
 std::filesystem::path part_file(const std::filesystem::path& run_file, std::string_view id) {

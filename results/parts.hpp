@@ -9,6 +9,9 @@ namespace syncbench::results {
 /// `<run>.h5.parts`: where a run keeps its points until it is merged.
 std::filesystem::path parts_folder(const std::filesystem::path& run_file);
 
+/// The run's file for its parts folder; anything else is that file already.
+std::filesystem::path run_file_of(const std::filesystem::path& file_or_folder);
+
 /// `<run>.h5.parts/<id>.h5`
 std::filesystem::path part_file(const std::filesystem::path& run_file, std::string_view id);
 

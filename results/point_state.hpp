@@ -16,6 +16,7 @@ struct PartPlan {
   std::filesystem::path file;  ///< the part's final name
   const RunHeader& header;
   const std::vector<LogRow>& log;
+  const std::vector<ClockRow>& clock;  ///< synchronisations before, during and after the point
 };
 
 /// A measured point's part while it is being written. Members die in reverse order: datasets before their file.

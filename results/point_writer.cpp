@@ -17,6 +17,7 @@ namespace {
 // Writes the run's header and makes the point's group.
 h5::Group begin_part(const PendingFile& part, const PartPlan& plan, const PointHeader& point) {
   write_run(part.h5().id(), plan.header, plan.log, RunEnd{});
+  write_rows(part.h5().id(), plan.clock);
   return create_point(part.h5(), point);
 }
 

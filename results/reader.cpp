@@ -1,5 +1,7 @@
 #include "reader.hpp"
 
+#include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -7,6 +9,9 @@
 #include <fmt/format.h>
 
 #include "attempt.hpp"
+#include "clock_rows.hpp"
+#include "facts_group.hpp"
+#include "h5/attribute.hpp"
 #include "input_file.hpp"
 #include "parts.hpp"
 #include "point_group.hpp"
@@ -28,6 +33,17 @@ std::vector<IndexRow> read_index(h5::Id file) {
   return rows;
 }
 
+// Whoever names the file that a run was to become is told where its points are.
+void refuse_missing(const std::filesystem::path& file) {
+  std::error_code ignored;
+  const std::filesystem::path parts = parts_folder(file);
+  if (std::filesystem::exists(file, ignored) || !std::filesystem::is_directory(parts, ignored)) return;
+  throw Error(ExitCode::io,
+              fmt::format("{} does not exist, for the run ended early; its points are in {}, which is read "
+                          "like a file, and syncbench-analyze recover makes one of them",
+                          file.string(), parts.string()));
+}
+
 RunHeader read_consistent_header(h5::Id file) {
   RunHeader header = read_header(file);
   const std::string problem = contradiction(header);
@@ -38,25 +54,77 @@ RunHeader read_consistent_header(h5::Id file) {
 }  // namespace
 
 struct RunReader::State {
-  explicit State(const std::filesystem::path& name)
-      : path(name),
-        file(open_input(name)),
-        header(read_consistent_header(file.id())),
-        end(read_end(file.id())),
-        log(read_rows<LogRow>(file.id())),
-        index(read_index(file.id())) {}
+  explicit State(const std::filesystem::path& name) : path(name) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(name, ignored)) {
+      open_folder();
+    } else {
+      open_part(name);
+      take_header();
+      log = read_rows<LogRow>(file.id());
+      index = read_index(file.id());
+    }
+  }
+
+  // A run that did not come to its end: every part has one point, and all of them are the run.
+  void open_folder() {
+    parts = finished_parts(path);
+    const auto point = std::find_if(parts.begin(), parts.end(), has_point);
+    if (point == parts.end()) throw Error(ExitCode::io, fmt::format("{}: has no finished part", path.string()));
+    open_part(*point);
+    take_header();
+    for (std::size_t i = 0; i < parts.size(); ++i) take_part(i);
+  }
+
+  void take_part(std::size_t number) {
+    open_part(parts[number]);
+    if (h5::read_text(file.id(), "run_id") != header.run_id)
+      throw Error(ExitCode::data,
+                  fmt::format("{}: belongs to another run than {}", parts[number].string(), path.string()));
+    auto rows = read_rows<LogRow>(file.id());
+    if (rows.size() > log.size()) log = std::move(rows);
+    for (IndexRow& row : read_index(file.id())) {
+      part_of.emplace(row.id, number);
+      index.push_back(std::move(row));
+    }
+  }
+
+  static bool has_point(const std::filesystem::path& part) { return part.stem() != kFactsPart; }
+
+  void open_part(const std::filesystem::path& name) {
+    if (open_path == name) return;
+    last.reset();
+    file = open_input(name);
+    open_path = name;
+  }
+
+  void take_header() {
+    header = read_consistent_header(file.id());
+    end = read_end(file.id());
+  }
+
+  // The file in which a point lies; a point that is in none is looked for in the one that is open, and not found.
+  const h5::File& file_of(std::string_view id) {
+    const auto found = part_of.find(id);
+    if (found != part_of.end()) open_part(parts[found->second]);
+    return file;
+  }
 
   // The point that was asked for last stays open, because callers take its samples rank by rank.
   const PointSamples& open(std::string_view id) {
+    const h5::File& place = file_of(id);
     if (!last || last_id != id) {
       last.reset();
       last_id = id;
-      last.emplace(open_point(file, last_id), static_cast<std::size_t>(header.ranks));
+      last.emplace(open_point(place, last_id), static_cast<std::size_t>(header.ranks));
     }
     return *last;
   }
 
   std::filesystem::path path;
+  std::vector<std::filesystem::path> parts;  // none: `path` is a file
+  std::map<std::string, std::size_t, std::less<>> part_of;
+  std::filesystem::path open_path;
   h5::File file;
   RunHeader header;
   RunEnd end;
@@ -67,7 +135,7 @@ struct RunReader::State {
 };
 
 RunReader::RunReader(const std::filesystem::path& file)
-    : state_(attempt(ExitCode::data, file, [&] { return std::make_unique<State>(file); })) {}
+    : state_((refuse_missing(file), attempt(ExitCode::data, file, [&] { return std::make_unique<State>(file); }))) {}
 
 RunReader::~RunReader() = default;
 RunReader::RunReader(RunReader&&) noexcept = default;
@@ -80,10 +148,32 @@ const std::string& RunReader::exit_reason() const noexcept { return state_->end.
 const std::vector<LogRow>& RunReader::log() const noexcept { return state_->log; }
 const std::vector<IndexRow>& RunReader::index() const noexcept { return state_->index; }
 
+std::vector<ClockRow> RunReader::clock() const {
+  return attempt(ExitCode::data, file(), [&] {
+    if (state_->parts.empty()) return read_clock(state_->file.id(), state_->header.ranks);
+    std::vector<ClockRow> rows;
+    for (const std::filesystem::path& part : state_->parts) {
+      state_->open_part(part);
+      append_clock(rows, state_->file.id());
+    }
+    sort_unique(rows);
+    return rows;
+  });
+}
+
+std::string RunReader::facts(std::int64_t node, FactsMoment moment) const {
+  return attempt(ExitCode::data, file(), [&] {
+    for (const std::filesystem::path& part : state_->parts) {
+      if (!State::has_point(part)) state_->open_part(part);
+    }
+    return read_facts(state_->file.id(), node, moment);
+  });
+}
+
 PointHeader RunReader::point(std::string_view id) const {
   return attempt(ExitCode::data, file(), [&] {
     const std::string name(id);
-    return read_point(open_point(state_->file, name), name);
+    return read_point(open_point(state_->file_of(id), name), name);
   });
 }
 

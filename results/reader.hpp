@@ -22,8 +22,9 @@ struct Samples {
 
 /// Reads one result file and treats it as hostile input: extents are checked against what the file can hold before
 /// anything is allocated. Every call throws Error(data) with file, place and what is wrong; Error(io) if the file
-/// cannot be opened for a reason of the file system's. Reads a merged file and a single part alike. The header is
-/// consistent: `rank_rows[r]` is rank r, and its node is one of `node_rows`. One thread only; not to be shared.
+/// cannot be opened for a reason of the file system's. Reads a merged file, a single part and a parts folder (all
+/// points of a run that ended early) alike; of a folder, one part is open at a time. The header is consistent:
+/// `rank_rows[r]` is rank r, and its node is one of `node_rows`. One thread only; not to be shared.
 class RunReader {
  public:
   explicit RunReader(const std::filesystem::path& file);
@@ -37,6 +38,11 @@ class RunReader {
   const std::string& exit_reason() const noexcept;  ///< empty in a part
   const std::vector<LogRow>& log() const noexcept;
   const std::vector<IndexRow>& index() const noexcept;  ///< one row a point, in the order of the plan
+
+  /// Every rank's clock synchronisations, sorted by rank and time; empty in a file that has none.
+  std::vector<ClockRow> clock() const;
+  /// What a node was like, JSON; empty where the file does not say.
+  std::string facts(std::int64_t node, FactsMoment moment) const;
 
   /// All of the point's attributes, `status` and `reason` among them.
   PointHeader point(std::string_view id) const;

@@ -1,7 +1,10 @@
 #include "recover.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
+#include "facts_group.hpp"
 #include "merge.hpp"
 #include "parts.hpp"
 #include "publish.hpp"
@@ -35,10 +38,14 @@ void recover(const std::filesystem::path& run_file) {
   require_free_name(run_file);
   const std::filesystem::path folder = parts_folder(run_file);
   const std::vector<std::filesystem::path> parts = finished_parts(folder);
-  if (parts.empty()) {
+  const auto point = std::find_if(parts.begin(), parts.end(),
+                                  [](const std::filesystem::path& part) { return part.stem() != kFactsPart; });
+  if (point == parts.end()) {
     throw Error(ExitCode::io, fmt::format("{}: has no finished part to recover", folder.string()));
   }
-  merge(run_file, parts, RunReader(parts.front()).header(), longest_log(parts), {false, "recovered"});
+  // A point's, since it knows what was learned before the first point too.
+  merge(run_file, parts, RunReader(*point).header(), longest_log(parts),
+        {.complete = false, .exit_reason = "recovered"});
   remove_parts(run_file);
   sync_folder(folder_of(run_file));
 }

@@ -41,6 +41,22 @@ struct Schema<NodeRow> {
 };
 
 template <>
+struct Schema<ClockRow> {
+  static constexpr const char* kName = "run/clock";
+  static constexpr const char* kUnit = "when_ns, offset_ns, bound_ns, half_width_ns, residual_ns: ns; slope: ns per ns";
+  static constexpr const char* kDescription =
+      "one row a rank and synchronisation: the rank's clock against rank 0's; "
+      "global = local - offset - slope * (local - when)";
+  static constexpr std::tuple kFields{Field{"rank", &ClockRow::rank},
+                                      Field{"when_ns", &ClockRow::when_ns},
+                                      Field{"offset_ns", &ClockRow::offset_ns},
+                                      Field{"slope", &ClockRow::slope},
+                                      Field{"bound_ns", &ClockRow::bound_ns},
+                                      Field{"half_width_ns", &ClockRow::half_width_ns},
+                                      Field{"residual_ns", &ClockRow::residual_ns}};
+};
+
+template <>
 struct Schema<LogRow> {
   static constexpr const char* kName = "run/log";
   static constexpr const char* kUnit = "time: UTC, ISO 8601; rank: number, -1 for the run as a whole";
@@ -86,6 +102,8 @@ std::vector<std::int64_t> values_of(const h5::Table& table, const char* field, s
   return table.integers(field);
 }
 
+std::vector<double> values_of(const h5::Table& table, const char* field, double) { return table.reals(field); }
+
 std::vector<std::string> values_of(const h5::Table& table, const char* field, const std::string&) {
   return table.texts(field);
 }
@@ -100,6 +118,7 @@ void fill(std::vector<Row>& rows, const h5::Table& table, const Field<Row, Value
 
 void write_rows(h5::Id file, const std::vector<RankRow>& rows) { write_table(file, rows); }
 void write_rows(h5::Id file, const std::vector<NodeRow>& rows) { write_table(file, rows); }
+void write_rows(h5::Id file, const std::vector<ClockRow>& rows) { write_table(file, rows); }
 void write_rows(h5::Id file, const std::vector<LogRow>& rows) { write_table(file, rows); }
 void write_rows(h5::Id file, const std::vector<IndexRow>& rows) { write_table(file, rows); }
 
@@ -113,6 +132,7 @@ std::vector<Row> read_rows(h5::Id file) {
 
 template std::vector<RankRow> read_rows<RankRow>(h5::Id);
 template std::vector<NodeRow> read_rows<NodeRow>(h5::Id);
+template std::vector<ClockRow> read_rows<ClockRow>(h5::Id);
 template std::vector<LogRow> read_rows<LogRow>(h5::Id);
 template std::vector<IndexRow> read_rows<IndexRow>(h5::Id);
 

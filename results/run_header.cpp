@@ -10,6 +10,8 @@
 namespace syncbench::results {
 namespace {
 
+const std::string kStartSpread = "start_spread_ns_";
+
 void write_root(h5::Id file, const RunHeader& header, bool complete) {
   h5::write_attribute(file, "schema", kSchema);
   h5::write_attribute(file, "software", std::string_view(header.software));
@@ -27,6 +29,7 @@ void write_run_attributes(h5::Id run, const RunHeader& header, const RunEnd& end
   h5::write_attribute(run, "ranks", header.ranks);
   h5::write_attribute(run, "nodes", header.nodes);
   h5::write_attribute(run, "launch_index", header.launch_index);
+  for (const auto& [mode, spread] : header.start_spread_ns) h5::write_attribute(run, kStartSpread + mode, spread);
   const bool known = end.complete || !end.exit_reason.empty();
   if (known) h5::write_attribute(run, "exit_reason", std::string_view(end.exit_reason));
 }
@@ -58,6 +61,10 @@ void read_run(h5::Id run, RunHeader& header) {
   header.ranks = h5::read_integer(run, "ranks");
   header.nodes = h5::read_integer(run, "nodes");
   header.launch_index = h5::read_integer(run, "launch_index");
+  for (const std::string& name : h5::attribute_names(run)) {
+    if (name.starts_with(kStartSpread))
+      header.start_spread_ns[name.substr(kStartSpread.size())] = h5::read_integer(run, name);
+  }
   header.argv = h5::read_text_dataset(run, "argv");
   header.config_json = h5::read_text_dataset(run, "config");
   header.labels_json = h5::read_text_dataset(run, "labels");

@@ -10,8 +10,9 @@ namespace syncbench::results {
 
 /// What says how a run ended: only a merged file knows.
 struct RunEnd {
-  bool complete = false;    ///< the run came to its end
-  std::string exit_reason;  ///< empty: not known (a part)
+  bool complete = false;                ///< the run came to its end
+  std::string exit_reason;              ///< empty: not known (a part)
+  std::vector<std::string> facts = {};  ///< of the nodes at the end, JSON; empty: not known
 };
 
 /// Writes the root's attributes and /run into a new file. Throws h5::Failure.

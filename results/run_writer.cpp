@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "attempt.hpp"
+#include "facts_group.hpp"
 #include "merge.hpp"
 #include "parts.hpp"
 #include "point_group.hpp"
@@ -83,6 +84,8 @@ struct RunWriter::State {
   fs::path file;
   RunHeader header;
   std::vector<LogRow> log;
+  std::vector<ClockRow> clock;
+  std::vector<std::string> end_facts;
   bool finished = false;
 
   void require_open() const {
@@ -96,7 +99,7 @@ struct RunWriter::State {
     // Our file driver would not notice that HDF5 has the same file open twice.
     if (is_there(part) || is_there(temporary_name(part)))
       throw Error(ExitCode::internal, fmt::format("point '{}' was begun twice", id));
-    return {std::move(part), header, log};
+    return {std::move(part), header, log, clock};
   }
 };
 
@@ -104,7 +107,7 @@ RunWriter::RunWriter(std::filesystem::path file, RunHeader header, Existing exis
   require_consistent(header);
   clear_way(file, existing);
   make_parts_folder(file);
-  state_ = std::make_unique<State>(State{std::move(file), std::move(header), {}});
+  state_ = std::make_unique<State>(State{std::move(file), std::move(header), {}, {}, {}});
 }
 
 RunWriter::~RunWriter() = default;
@@ -129,10 +132,31 @@ void RunWriter::log(LogRow row) {
   state_->log.push_back(std::move(row));
 }
 
+void RunWriter::set_clock(std::vector<ClockRow> rows) { state_->clock = std::move(rows); }
+
+void RunWriter::set_start_spread(const std::string& mode, std::int64_t spread_ns) {
+  state_->header.start_spread_ns[mode] = spread_ns;
+}
+
+void RunWriter::facts(FactsMoment moment, std::vector<std::string> json_by_node) {
+  state_->require_open();
+  if (std::cmp_not_equal(json_by_node.size(), state_->header.nodes)) {
+    throw Error(ExitCode::internal,
+                fmt::format("facts of {} nodes in a run of {}", json_by_node.size(), state_->header.nodes));
+  }
+  if (moment == FactsMoment::end) {
+    state_->end_facts = std::move(json_by_node);
+    return;
+  }
+  const PartPlan plan = state_->plan_part(std::string(kFactsPart));
+  attempt(ExitCode::io, plan.file, [&] { write_part_of_facts(plan, json_by_node); });
+}
+
 std::filesystem::path RunWriter::finish(const std::string& exit_reason) {
   state_->require_open();
   const fs::path& file = state_->file;
-  merge(file, finished_parts(parts_folder(file)), state_->header, state_->log, {true, exit_reason});
+  merge(file, finished_parts(parts_folder(file)), state_->header, state_->log,
+        {.complete = true, .exit_reason = exit_reason, .facts = state_->end_facts});
   state_->finished = true;
   remove_parts(file);
   sync_folder(folder_of(file));

@@ -75,6 +75,17 @@ class RunWriter {
   /// Remembers a log row; it goes into the parts that follow and into the merged file.
   void log(LogRow row);
 
+  /// The synchronisations of clocks around the points that are begun from now on, until the next call: a part holds its
+  /// own, and the merged file all of them.
+  void set_clock(std::vector<ClockRow> rows);
+
+  /// The median spread of starts in a start mode; goes into what is written from now on.
+  void set_start_spread(const std::string& mode, std::int64_t spread_ns);
+
+  /// What the nodes are like, JSON by node in the order of nodes; an empty text is left out. `begin` is written at once
+  /// into a part without points (`facts.h5`), so that a run that dies has it too; `end` goes into the merged file.
+  void facts(FactsMoment moment, std::vector<std::string> json_by_node);
+
   /// Merges the parts into the run's file, which appears by rename, removes the parts folder, and returns the file's
   /// path. Points are in the order of their ids, by length first. Points that are still open are lost. If it fails, the
   /// parts stay; if only removing them fails, the sentence says that the file is complete.

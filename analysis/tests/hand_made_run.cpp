@@ -42,6 +42,8 @@ results::RunHeader header_of(std::int64_t ranks, std::int64_t nodes) {
   return header;
 }
 
+constexpr std::size_t kWarmup = 10;
+
 results::PointHeader point_of(const std::string& id, std::int64_t bytes, std::int64_t pieces,
                               const std::string& policy) {
   return {id,
@@ -63,7 +65,7 @@ results::PointHeader point_of(const std::string& id, std::int64_t bytes, std::in
 }
 
 void write_point(results::RunWriter& writer, const results::PointHeader& point, std::size_t ranks,
-                 std::size_t iterations, const SampleOf& sample) {
+                 std::size_t iterations, const SampleOf& sample, std::size_t blocks) {
   std::vector<std::int64_t> enter, leave;
   std::vector<std::uint8_t> status;
   for (std::size_t rank = 0; rank < ranks; ++rank) {
@@ -77,7 +79,11 @@ void write_point(results::RunWriter& writer, const results::PointHeader& point, 
   }
   results::PointWriter part = writer.begin(point, {ranks, iterations, 0, false});
   part.write({0, ranks, 0, iterations, enter, leave, {}, {}, status});
-  part.write_blocks(std::vector<std::uint16_t>(iterations, 0));
+  // As many iterations a block, after a warm-up that belongs to the first.
+  std::vector<std::uint16_t> block_of(iterations, 0);
+  for (std::size_t i = kWarmup; i < iterations; ++i)
+    block_of[i] = static_cast<std::uint16_t>((i - kWarmup) * blocks / (iterations - kWarmup));
+  part.write_blocks(block_of);
   results::IndexRow row;
   row.id = point.id;
   row.suite = "smallpkt";

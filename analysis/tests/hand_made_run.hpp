@@ -41,7 +41,7 @@ results::PointHeader point_of(const std::string& id, std::int64_t bytes, std::in
                               const std::string& policy);
 
 void write_point(results::RunWriter& writer, const results::PointHeader& point, std::size_t ranks,
-                 std::size_t iterations, const SampleOf& sample);
+                 std::size_t iterations, const SampleOf& sample, std::size_t blocks = 1);
 
 /// 4 ranks on 2 nodes, a warning, and three points:
 /// p0000 (8 B, 1 piece, serial, 110 iterations): rank r takes 1000 (r + 1) + i ns in iteration i; iterations 20 and 21

@@ -33,6 +33,19 @@ void add_rank(results::RunHeader& header, std::map<std::int64_t, std::int64_t>& 
                               .device = {}});
 }
 
+// A user's words may hold a secret: "--label note=ghp_...".
+std::string without_secrets(const std::string& config) {
+  auto all = nlohmann::ordered_json::parse(config);
+  for (auto& [name, value] : all.items()) {
+    if (!value.is_string()) continue;
+    std::string kept;
+    for (const std::string& item : split(value.get<std::string>(), ','))
+      kept += (kept.empty() ? "" : ",") + machine::redact_argument(item);
+    value = kept;
+  }
+  return all.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
 }  // namespace
 
 std::string labels_json(const std::string& label) {
@@ -43,7 +56,8 @@ std::string labels_json(const std::string& label) {
       throw Error(ExitCode::usage, fmt::format("--label {}: '{}' is not KEY=VALUE; did you mean {}=yes?", label, item,
                                                item.empty() ? "key" : item.substr(equals == 0 ? 1 : 0)));
     }
-    labels[item.substr(0, equals)] = item.substr(equals + 1);
+    const std::string key = item.substr(0, equals);
+    labels[key] = machine::redact(key, item.substr(equals + 1));
   }
   return labels.dump();
 }
@@ -68,7 +82,7 @@ results::RunHeader make_header(const std::vector<RankFacts>& facts, const Config
   header.ranks = static_cast<std::int64_t>(facts.size());
   header.argv = nlohmann::json(machine::redact_arguments(arguments))
                     .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  header.config_json = configuration.json();
+  header.config_json = without_secrets(configuration.json());
   header.labels_json = labels_json(configuration.run().label);
   std::map<std::int64_t, std::int64_t> ranks_on;
   for (const RankFacts& each : facts) add_rank(header, ranks_on, each);

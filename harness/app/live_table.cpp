@@ -9,6 +9,8 @@
 namespace syncbench::app {
 namespace {
 
+constexpr const char* kEraseLine = "\r\x1b[K";
+
 const std::vector<Column>& columns() {
   static const std::vector<Column> all{{.header = "backend", .align = Align::left, .min_width = 7},
                                        {.header = "operation", .align = Align::left, .min_width = 9},
@@ -31,8 +33,23 @@ void LiveTable::begin() {
   std::fflush(out_);
 }
 
+void LiveTable::show_progress(const std::string& text) {
+  if (quiet_) return;
+  fmt::print(out_, "{}{}", kEraseLine, text);
+  std::fflush(out_);
+  progress_shown_ = true;
+}
+
+void LiveTable::hide_progress() {
+  if (!progress_shown_) return;
+  fmt::print(out_, "{}", kEraseLine);
+  std::fflush(out_);
+  progress_shown_ = false;
+}
+
 void LiveTable::add(const FinishedPoint& point) {
   if (quiet_) return;
+  hide_progress();
   Cells cells{
       point.backend, point.operation,        point.type, std::to_string(point.bytes), std::to_string(point.pieces),
       point.policy,  std::to_string(point.n)};
@@ -48,6 +65,7 @@ void LiveTable::add(const FinishedPoint& point) {
 }
 
 void LiveTable::end() {
+  hide_progress();
   if (quiet_ || needed_ == 0) return;
   fmt::print(out_, "–: too few independent iterations for a 95 % interval; p99 needs {}\n", needed_);
 }

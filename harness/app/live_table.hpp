@@ -26,6 +26,9 @@ class LiveTable {
   LiveTable(std::FILE* out, bool quiet) : out_(out), quiet_(quiet) {}
 
   void begin();
+  /// A line below the table that the next line replaces: for terminals only.
+  void show_progress(const std::string& text);
+  void hide_progress();
   void add(const FinishedPoint& point);
   /// Says, below the table, what its dashes mean, if there were any.
   void end();
@@ -33,6 +36,7 @@ class LiveTable {
  private:
   std::FILE* out_;
   bool quiet_;
+  bool progress_shown_ = false;
   std::size_t needed_ = 0;  ///< samples that the most demanding missing quantile takes
 };
 

@@ -7,9 +7,11 @@
 #include <fmt/format.h>
 
 #include "agreed_error.hpp"
+#include "clock_record.hpp"
 #include "gather.hpp"
 #include "memory_guard.hpp"
 #include <syncbench/core/iteration_maxima.hpp>
+#include <syncbench/core/text.hpp>
 #include <syncbench/mpi/exchange.hpp>
 
 namespace syncbench::app {
@@ -66,7 +68,9 @@ void PointLoop::measure(std::span<const PlannedPoint> group) {
   std::vector<measure::Subject> subjects;
   for (const Prepared& each : prepared)
     subjects.push_back({each.program.get(), each.planned->point.treatment, each.planned->id});
+  const std::size_t first_fix = surroundings_.clocks.history().size();
   const auto measurements = measure::measure(subjects, facts_.seed, surroundings_);
+  const bool contradicted = record_clock(group, first_fix);
   if (!measurements.empty()) signal_ = measurements.front().signal;
   for (std::size_t i = 0; i < prepared.size(); ++i) {
     note_wrong_payload(*prepared[i].planned, measurements[i]);
@@ -74,8 +78,20 @@ void PointLoop::measure(std::span<const PlannedPoint> group) {
       skip(*prepared[i].planned, "the run ended before its turn");
       continue;
     }
-    store(*prepared[i].planned, *prepared[i].program, measurements[i]);
+    store(*prepared[i].planned, *prepared[i].program, measurements[i], contradicted);
   }
+}
+
+// The group's own synchronisations go into its parts. Says whether one of them contradicted another.
+bool PointLoop::record_clock(std::span<const PlannedPoint> group, std::size_t first_fix) {
+  auto rows = gather_clock_rows(world_, surroundings_.clocks, first_fix);
+  if (writer_ != nullptr) writer_->set_clock(std::move(rows));
+  const auto hosts = contradicted_hosts(world_, surroundings_.clocks, first_fix);
+  if (hosts.empty()) return false;
+  clock_warnings_.push_back(
+      fmt::format("the clock of {} left its bounds while {} was measured: comparisons between nodes do not hold there",
+                  join(hosts, ", "), group.front().id));
+  return true;
 }
 
 void PointLoop::skip(std::span<const PlannedPoint> group, const std::string& reason) {
@@ -134,7 +150,8 @@ void PointLoop::skip(const PlannedPoint& planned, const std::string& reason) {
   });
 }
 
-void PointLoop::store(const PlannedPoint& planned, const Program& program, const measure::Measurement& measurement) {
+void PointLoop::store(const PlannedPoint& planned, const Program& program, const measure::Measurement& measurement,
+                      bool contradicted) {
   surroundings_.progress.begin(measure::Phase::storing, planned.id);
   const Timeline& timeline = measurement.timeline;
   const bool targets = std::any_of(timeline.targets().begin(), timeline.targets().end(),
@@ -146,6 +163,7 @@ void PointLoop::store(const PlannedPoint& planned, const Program& program, const
     header = describe(planned, facts_);
     const auto names = program.mark_names();
     add_outcome(header, measurement, {names.begin(), names.end()});
+    header.attributes["clock_contradicted"] = std::int64_t{contradicted};
     point = writer_->begin(header, {.ranks = static_cast<std::size_t>(world_.size()),
                                     .iterations = timeline.size(),
                                     .marks = timeline.mark_count(),

@@ -38,6 +38,9 @@ class PointLoop {
   /// "p0003: allreduce 1 of 1, element 7: 3, expected 4 (rank 2)" for every point with a wrong payload; on rank 0.
   const std::vector<std::string>& wrong_payloads() const noexcept { return wrong_payloads_; }
 
+  /// A sentence for every group during which a clock left its bounds; the same on all ranks.
+  const std::vector<std::string>& clock_warnings() const noexcept { return clock_warnings_; }
+
   /// Stores a group's points as not measured, with the reason. Collective; throws as measure() does.
   void skip(std::span<const PlannedPoint> group, const std::string& reason);
 
@@ -53,7 +56,9 @@ class PointLoop {
   std::vector<Prepared> prepare(std::span<const PlannedPoint> group);
   std::string reason_against(const PlannedPoint& planned) const;
   void skip(const PlannedPoint& planned, const std::string& reason);
-  void store(const PlannedPoint& planned, const Program& program, const measure::Measurement& measurement);
+  bool record_clock(std::span<const PlannedPoint> group, std::size_t first_fix);
+  void store(const PlannedPoint& planned, const Program& program, const measure::Measurement& measurement,
+             bool contradicted);
   void note_wrong_payload(const PlannedPoint& planned, const measure::Measurement& measurement);
 
   const mpi::Communicator& world_;
@@ -64,6 +69,7 @@ class PointLoop {
   results::RunWriter* writer_;
   LiveTable& table_;
   std::vector<std::string> wrong_payloads_;
+  std::vector<std::string> clock_warnings_;
   int signal_ = 0;
 };
 

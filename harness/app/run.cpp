@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <optional>
 #include <random>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -15,9 +16,13 @@
 #include "launch_checks.hpp"
 #include "live_table.hpp"
 #include "measure_points.hpp"
+#include "node_facts.hpp"
 #include "output_file.hpp"
 #include "plan.hpp"
+#include "progress_line.hpp"
 #include "rank_facts.hpp"
+#include "start_spread.hpp"
+#include "terminal.hpp"
 #include <syncbench/core/clock.hpp>
 #include <syncbench/core/text.hpp>
 #include <syncbench/kernels/host_buffers.hpp>
@@ -90,11 +95,12 @@ std::string utc_now() { return utc_text(std::chrono::system_clock::now()); }
 class Session {
  public:
   Session(const mpi::Communicator& world, const Configuration& configuration, std::vector<PlannedPoint> plan,
-          const RunFacts& facts)
+          const RunFacts& facts, std::vector<RankFacts> rank_facts)
       : world_(world),
         configuration_(configuration),
         plan_(std::move(plan)),
         facts_(facts),
+        rank_facts_(std::move(rank_facts)),
         traffic_(world.duplicate()),
         gates_(world.duplicate()),
         backends_(make_backends(configuration, {.communicator = &traffic_, .host_buffers = &buffers_})),
@@ -132,18 +138,26 @@ class Session {
                                        .clocks = clocks_,
                                        .progress = progress_,
                                        .yields = facts_.yields,
-                                       .since_synchronised = {}};
+                                       .since_synchronised = {},
+                                       .after_batch = {}};
+    record_facts(results::FactsMoment::begin);
+    record_start_spreads(surroundings);
+    ProgressLine progress_line(table_, plan_, facts_.world, raw_clock(), world_.is_root() && shows_progress());
+    if (world_.is_root()) surroundings.after_batch = [&progress_line] { progress_line.draw(); };
     PointLoop loop(world_, backends_, surroundings, facts_, writer_ ? &*writer_ : nullptr, table_);
     if (world_.is_root()) table_.begin();
     for (const auto group : comparison_groups(plan_)) {
       if (loop.signal() == 0) {
+        progress_line.begin_group(group);
         loop.measure(group);
+        progress_line.end_group();
       } else if (loop.signal() == SIGUSR1) {
         loop.skip(group, "the run ended before its turn");
       }
     }
     progress_.begin(measure::Phase::ending, {});
     if (loop.signal() == SIGTERM || loop.signal() == SIGINT) leave_parts(loop.signal());
+    record_facts(results::FactsMoment::end);
     finish(loop);
     if (loop.signal() != 0) return signal_code(loop.signal());
     refuse_wrong_payloads(loop);
@@ -151,6 +165,26 @@ class Session {
   }
 
  private:
+  bool shows_progress() const {
+    const ProgressMode mode = configuration_.run().progress;
+    return mode == ProgressMode::bar || (mode == ProgressMode::automatic && is_watched());
+  }
+
+  void record_facts(results::FactsMoment moment) {
+    auto facts = gather_node_facts(world_, rank_facts_);
+    on_root(world_, [&] { writer_->facts(moment, std::move(facts)); });
+  }
+
+  // What lateness has to exceed, for every start mode that the plan uses.
+  void record_start_spreads(measure::Surroundings& surroundings) {
+    std::set<StartMode> modes;
+    for (const PlannedPoint& each : plan_) modes.insert(each.point.treatment.start);
+    for (const StartMode mode : modes) {
+      const Nanos spread = measure_start_spread(mode, surroundings);
+      if (writer_) writer_->set_start_spread(std::string(name_of(mode)), spread.count());
+    }
+  }
+
   // Merges the parts. There is time for that after a scheduler's warning; after SIGTERM a launcher kills a second
   // later.
   void finish(const PointLoop& loop) {
@@ -158,11 +192,14 @@ class Session {
     on_root(world_, [&] {
       for (const std::string& each : loop.wrong_payloads())
         writer_->log({.time = utc_now(), .rank = -1, .code = "corrupt", .text = each});
+      for (const std::string& each : loop.clock_warnings())
+        writer_->log({.time = utc_now(), .rank = -1, .code = "clock", .text = each});
       const bool interrupted = loop.signal() != 0;
       file = writer_->finish(interrupted ? "interrupted" : loop.wrong_payloads().empty() ? "finished" : "corrupt");
     });
     if (!world_.is_root()) return;
     table_.end();
+    warnings_.insert(warnings_.end(), loop.clock_warnings().begin(), loop.clock_warnings().end());
     if (!configuration_.run().quiet) print_warnings(stdout);
     const std::string early = loop.signal() == 0 ? "" : fmt::format("   ended early by {}", signal_name(loop.signal()));
     fmt::print("wrote {}{}   next: syncbench-analyze summary {}\n", file.string(), early, file.string());
@@ -192,6 +229,7 @@ class Session {
   const Configuration& configuration_;
   std::vector<PlannedPoint> plan_;
   const RunFacts& facts_;
+  std::vector<RankFacts> rank_facts_;
   kernels::HostBuffers buffers_;
   mpi::Communicator traffic_, gates_;
   PointLoop::Backends backends_;
@@ -217,7 +255,7 @@ ExitCode run(const mpi::Communicator& world, const Configuration& configuration,
       .seed = agreed_seed(world, configuration.run().seed),
       .timer_overhead = Nanos{mpi::range_over_ranks(world, measure::timer_overhead(raw_clock()).count()).highest},
       .yields = shares_processors(placement)};
-  Session session(world, configuration, make_plan(configuration, facts.world), facts);
+  Session session(world, configuration, make_plan(configuration, facts.world), facts, rank_facts);
   for (const machine::PlacementFinding& each : placement) session.warn(each.sentence);
   session.open(make_header(rank_facts, configuration, launcher, arguments));
   return session.measure();

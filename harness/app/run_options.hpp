@@ -1,13 +1,20 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
+#include <syncbench/core/names.hpp>
 #include <syncbench/core/treatment.hpp>
 #include <syncbench/suite/option_set.hpp>
 
 namespace syncbench::app {
+
+/// When the time left is shown below the table.
+enum class ProgressMode { automatic, bar, off };
 
 /// The options that do not belong to a suite.
 struct RunOptions {
@@ -27,9 +34,19 @@ struct RunOptions {
   std::string label;  ///< key=value,key=value
   bool force = false;
   bool quiet = false;
+  ProgressMode progress = ProgressMode::automatic;
 };
 
 /// Declares them, with the profile's defaults.
 void declare(suite::OptionSet& set, RunOptions& options);
 
 }  // namespace syncbench::app
+
+template <>
+struct syncbench::Names<syncbench::app::ProgressMode> {
+  static constexpr std::array<std::pair<app::ProgressMode, std::string_view>, 3> table{{
+      {app::ProgressMode::automatic, "auto"},
+      {app::ProgressMode::bar, "bar"},
+      {app::ProgressMode::off, "off"},
+  }};
+};

@@ -6,7 +6,6 @@
 #include <optional>
 #include <vector>
 
-#include <syncbench/core/error.hpp>
 #include <syncbench/core/median_interval.hpp>
 
 namespace syncbench {
@@ -15,6 +14,9 @@ namespace {
 constexpr std::array<std::size_t, 7> kCutsPercent{0, 2, 5, 10, 20, 35, 50};
 constexpr std::size_t kWindows = 5;
 constexpr int kTrend = 8;  // least |S| that counts as one
+// Medians that differ by less than a half percent are the same: with thousands of samples a window, limits are so
+// narrow that no machine is steady without it, and what it lets pass is well below what precision asks for.
+constexpr double kSame = 0.005;
 
 using Windows = std::array<MedianInterval, kWindows>;
 
@@ -30,12 +32,17 @@ std::optional<Windows> windows_of(std::span<const std::int64_t> rest) {
   return windows;
 }
 
+std::int64_t margin_of(std::int64_t median) noexcept {
+  return static_cast<std::int64_t>(kSame * static_cast<double>(median));
+}
+
 bool overlap(const Windows& windows) noexcept {
   std::int64_t lower = std::numeric_limits<std::int64_t>::min();
   std::int64_t upper = std::numeric_limits<std::int64_t>::max();
   for (const MedianInterval& window : windows) {
-    lower = std::max(lower, window.lower);
-    upper = std::min(upper, window.upper);
+    const std::int64_t margin = margin_of(window.median) / 2;
+    lower = std::max(lower, window.lower - margin);
+    upper = std::min(upper, window.upper + margin);
   }
   return lower <= upper;
 }
@@ -45,45 +52,12 @@ int rising_pairs(const Windows& windows) noexcept {
   int sum = 0;
   for (std::size_t later = 1; later < kWindows; ++later) {
     for (std::size_t earlier = 0; earlier < later; ++earlier) {
-      sum += (windows[later].median > windows[earlier].median) - (windows[later].median < windows[earlier].median);
+      const std::int64_t rise = windows[later].median - windows[earlier].median;
+      const std::int64_t margin = margin_of(windows[earlier].median);
+      sum += (rise > margin) - (rise < -margin);
     }
   }
   return sum;
-}
-
-// Expects as many block numbers as samples, never descending; gives the length of each block.
-std::vector<std::size_t> lengths_of(std::span<const std::uint16_t> blocks) {
-  std::vector<std::size_t> lengths;
-  for (std::size_t i = 0; i < blocks.size(); ++i) {
-    if (i == 0 || blocks[i] != blocks[i - 1]) lengths.push_back(0);
-    ++lengths.back();
-  }
-  return lengths;
-}
-
-// The samples by their place in the block.
-std::vector<std::int64_t> by_place(std::span<const std::int64_t> in_order, std::span<const std::size_t> lengths) {
-  std::vector<std::int64_t> series;
-  series.reserve(in_order.size());
-  const std::size_t longest = *std::max_element(lengths.begin(), lengths.end());
-  for (std::size_t place = 0; place < longest; ++place) {
-    std::size_t begin = 0;
-    for (const std::size_t length : lengths) {
-      if (place < length) series.push_back(in_order[begin + place]);
-      begin += length;
-    }
-  }
-  return series;
-}
-
-// The places of a block that hold the first so many samples of by_place().
-std::size_t places_of(std::size_t samples, std::span<const std::size_t> lengths) noexcept {
-  std::size_t place = 0;
-  for (std::size_t reached = 0; reached < samples; ++place) {
-    reached += static_cast<std::size_t>(
-        std::count_if(lengths.begin(), lengths.end(), [place](std::size_t length) { return length > place; }));
-  }
-  return place;
 }
 
 }  // namespace
@@ -96,17 +70,6 @@ Warmup find_warmup(std::span<const std::int64_t> in_order) {
     if (overlap(*windows) && std::abs(rising_pairs(*windows)) < kTrend) return {cut, Steadiness::steady};
   }
   return {0, Steadiness::unsteady};
-}
-
-Warmup find_block_transient(std::span<const std::int64_t> in_order, std::span<const std::uint16_t> blocks) {
-  if (in_order.size() != blocks.size() || !std::is_sorted(blocks.begin(), blocks.end())) {
-    throw Error(ExitCode::internal, "every sample has one block number, and they never descend");
-  }
-  const auto lengths = lengths_of(blocks);
-  if (lengths.size() < 2) return {};
-  Warmup transient = find_warmup(by_place(in_order, lengths));
-  transient.samples = places_of(transient.samples, lengths);
-  return transient;
 }
 
 }  // namespace syncbench

@@ -36,6 +36,17 @@ Course::Course(const Subject& subject, Surroundings& surroundings)
       statistic_(surroundings.communicator),
       measurement_(empty_measurement(subject, surroundings.clock())) {}
 
+void Course::settle() {
+  surroundings_.progress.begin(Phase::preparing, subject_.name);
+  Marks unkept(surroundings_.clock(), nullptr, 0);
+  std::size_t done = 0;
+  gate_->settle([&] {
+    subject_.program->arm(Iteration{done}, done == 0 ? Payload::fresh : Payload::reuse);
+    subject_.program->run(unkept);
+    surroundings_.progress.step(++done);
+  });
+}
+
 void Course::run_block(std::size_t block, std::size_t part, std::size_t parts) {
   const StopOptions& stop = subject_.treatment.stop;
   const std::size_t goal =
@@ -119,6 +130,7 @@ void Course::control(std::size_t first, Nanos batch_time) {
   measurement_.corrupt = agreed.corrupt > 0;
   if (measurement_.corrupt) cause_ = StopCause::corrupt;
   surroundings_.used(agreed.batch_time);
+  if (surroundings_.after_batch) surroundings_.after_batch();
 }
 
 void Course::interrupt(int signal) noexcept {

@@ -16,8 +16,11 @@ namespace syncbench::measure {
 /// Error(internal) when MPI fails, std::bad_alloc.
 class Course {
  public:
-  /// Calibrates the gate. Subject and surroundings outlive the course.
+  /// Subject and surroundings outlive the course.
   Course(const Subject& subject, Surroundings& surroundings);
+
+  /// Runs a few iterations that are not recorded, for the gate to learn from. Before the first block.
+  void settle();
 
   /// Measures in batches until the share part/parts of the way to the next check of the stop rule, in iterations or in
   /// the time that is left. At least one batch, so that a point that is cut short has samples from every block.

@@ -41,6 +41,10 @@ class NoGate final : public StartGate {
 
 }  // namespace
 
+void StartGate::settle(const std::function<void()>& iterate) {
+  for (int i = 0; i < kSettlingIterations; ++i) iterate();
+}
+
 void StartGate::adapt(std::size_t, std::size_t) {}
 
 std::unique_ptr<StartGate> make_gate(StartMode mode, const mpi::Communicator& communicator,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include <syncbench/core/nanos.hpp>
@@ -20,6 +21,11 @@ class StartGate {
  public:
   virtual ~StartGate() = default;
 
+  /// Before the first iteration that counts: calls `iterate`, an iteration that is not recorded, a few times, and
+  /// learns from it what this gate has to know. Collective; blocks. Throws what `iterate` throws and Error(internal)
+  /// when MPI fails.
+  virtual void settle(const std::function<void()>& iterate);
+
   /// Blocks until this rank may start. Throws Error(internal) when MPI fails.
   virtual Start wait() = 0;
 
@@ -32,6 +38,9 @@ class StartGate {
   StartGate(const StartGate&) = default;
   StartGate& operator=(const StartGate&) = default;
 };
+
+/// Unrecorded iterations before a point's first: peers, sizes and buffers have then been touched.
+inline constexpr int kSettlingIterations = 9;
 
 /// The gate for a start mode. Collective. Communicator and clocks outlive the gate. `yields`: ranks share processors,
 /// so whoever waits must let others run.

@@ -1,7 +1,7 @@
 #include "round_time_gate.hpp"
 
 #include <algorithm>
-#include <vector>
+#include <array>
 
 #include <sched.h>
 
@@ -11,30 +11,33 @@
 namespace syncbench::measure {
 namespace {
 
-constexpr int kCalibrations = 31;
 constexpr std::int64_t kBroadcastsAhead = 3;
 constexpr std::int64_t kMostTimesFirst = 10;
 
 }  // namespace
 
 RoundTimeGate::RoundTimeGate(const mpi::Communicator& communicator, const mpi::ClockSync& clocks, bool yields)
-    : communicator_(communicator), clocks_(clocks), barrier_(communicator), yields_(yields) {
-  ahead_ = kBroadcastsAhead * calibrate();
+    : communicator_(communicator), clocks_(clocks), barrier_(communicator), yields_(yields) {}
+
+// The median over the iterations of how long a broadcast takes until the last rank has it.
+void RoundTimeGate::settle(const std::function<void()>& iterate) {
+  std::array<std::int64_t, kSettlingIterations> times{};
+  for (std::int64_t& time : times) {
+    iterate();
+    time = time_broadcast();
+  }
+  SYNCBENCH_MPI(
+      MPI_Allreduce(MPI_IN_PLACE, times.data(), kSettlingIterations, MPI_INT64_T, MPI_MAX, communicator_.handle()));
+  std::nth_element(times.begin(), times.begin() + kSettlingIterations / 2, times.end());
+  ahead_ = Nanos{kBroadcastsAhead * std::max<std::int64_t>(1, times[kSettlingIterations / 2])};
   most_ahead_ = kMostTimesFirst * ahead_;
 }
 
-// How long a broadcast takes until the last rank has it: the median of some, each after a barrier.
-Nanos RoundTimeGate::calibrate() {
-  std::vector<std::int64_t> times;
-  for (int i = 0; i < kCalibrations; ++i) {
-    barrier_.wait();
-    const std::int64_t sent =
-        mpi::broadcast_number(communicator_, clocks_.model().global(clocks_.clock().now()).count(), Rank{0});
-    times.push_back(clocks_.model().global(clocks_.clock().now()).count() - sent);
-  }
-  SYNCBENCH_MPI(MPI_Allreduce(MPI_IN_PLACE, times.data(), kCalibrations, MPI_INT64_T, MPI_MAX, communicator_.handle()));
-  std::nth_element(times.begin(), times.begin() + kCalibrations / 2, times.end());
-  return Nanos{std::max<std::int64_t>(1, times[kCalibrations / 2])};
+std::int64_t RoundTimeGate::time_broadcast() {
+  const auto now = [this] { return clocks_.model().global(clocks_.clock().now()).count(); };
+  barrier_.wait();
+  const std::int64_t sent = mpi::broadcast_number(communicator_, now(), Rank{0});
+  return now() - sent;
 }
 
 Start RoundTimeGate::wait() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include <syncbench/measure/gate.hpp>
 #include <syncbench/mpi/barrier.hpp>
@@ -10,16 +11,21 @@ namespace syncbench::measure {
 
 /// Starts by the clock: rank 0 broadcasts a deadline far enough ahead for everybody to have it in time, and each rank
 /// spins to it on the global clock (round-time scheme: Hunold & Carpen-Amarie, arXiv 1505.07734). How far ahead is
-/// three times the broadcast's own calibrated time.
+/// three times the broadcast's own calibrated time. It is calibrated between iterations of the very point: after an
+/// operation that went through megabytes a broadcast takes ten times as long as one after another, for its code and
+/// data have left the caches, and a deadline by the latter has always passed.
 ///
 /// A barrier goes before the broadcast: ranks leave large operations far apart, and a deadline that rank 0 set while
 /// others are still inside would have passed when they come to read it. So only a rank that loses its processor is
 /// late.
 class RoundTimeGate final : public StartGate {
  public:
-  /// Collective: calibrates the broadcast. Communicator and clocks outlive the gate. `yields`: give the processor away
-  /// while waiting, for ranks that share one.
+  /// Collective. Communicator and clocks outlive the gate. `yields`: give the processor away while waiting, for ranks
+  /// that share one.
   RoundTimeGate(const mpi::Communicator& communicator, const mpi::ClockSync& clocks, bool yields);
+
+  /// Calibrates the broadcast.
+  void settle(const std::function<void()>& iterate) override;
 
   Start wait() override;
 
@@ -28,7 +34,7 @@ class RoundTimeGate final : public StartGate {
   void adapt(std::size_t iterations, std::size_t late) override;
 
  private:
-  Nanos calibrate();
+  std::int64_t time_broadcast();
 
   const mpi::Communicator& communicator_;
   const mpi::ClockSync& clocks_;

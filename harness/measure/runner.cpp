@@ -16,6 +16,7 @@ class Group {
   }
 
   void run() {
+    for (Course& course : courses_) course.settle();
     for (std::size_t parts = courses_.size() > 1 ? kAlternatingBlocks : 1; any_open(); parts = 1) {
       for (std::size_t part = 1; part <= parts; ++part) run_round(part, parts);
       for (Course& course : courses_) course.check();

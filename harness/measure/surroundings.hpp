@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include <syncbench/core/nanos.hpp>
 #include <syncbench/measure/progress.hpp>
 #include <syncbench/mpi/clock_sync.hpp>
@@ -14,6 +16,7 @@ struct Surroundings {
   Progress& progress;
   bool yields = false;  ///< ranks share processors: whoever waits must let others run
   Nanos since_synchronised{0};
+  std::function<void()> after_batch = {};  ///< if set: called on this rank after every batch, outside the timed region
 
   Clock clock() const noexcept { return clocks.clock(); }
 

@@ -16,14 +16,18 @@ namespace {
 constexpr std::size_t kChunkBytes = 64 * 1024;
 
 using Integers = std::vector<std::int64_t>;
+using Reals = std::vector<double>;
 using Texts = std::vector<std::string>;
+
+constexpr std::size_t kNumberBytes = 8;
+static_assert(sizeof(std::int64_t) == kNumberBytes && sizeof(double) == kNumberBytes);
 
 std::size_t rows_of(const Column& column) {
   return std::visit([](const auto& values) { return values.size(); }, column.values);
 }
 
 std::size_t width_of(const Column& column) {
-  if (std::holds_alternative<Integers>(column.values)) return sizeof(std::int64_t);
+  if (!std::holds_alternative<Texts>(column.values)) return kNumberBytes;
   std::size_t longest = 1;
   for (const std::string& text : std::get<Texts>(column.values)) longest = std::max(longest, text.size());
   return longest;
@@ -35,19 +39,25 @@ std::size_t row_bytes(const std::vector<Column>& columns) {
   return bytes;
 }
 
+Type field_type(const Column& column, Type (*number)(Number)) {
+  if (std::holds_alternative<Integers>(column.values)) return number(Number::int64);
+  if (std::holds_alternative<Reals>(column.values)) return number(Number::float64);
+  return fixed_text(width_of(column));
+}
+
 // Fields follow each other without gaps, in the file as in memory.
 Type row_type(const std::vector<Column>& columns, Type (*number)(Number)) {
   Type row = compound(row_bytes(columns));
   std::size_t offset = 0;
   for (const Column& column : columns) {
-    const bool integers = std::holds_alternative<Integers>(column.values);
-    insert(row, column.name, offset, integers ? number(Number::int64) : fixed_text(width_of(column)));
+    insert(row, column.name, offset, field_type(column, number));
     offset += width_of(column);
   }
   return row;
 }
 
-void pack(const Integers& values, char* first, std::size_t stride) {
+template <class T>
+void pack(const std::vector<T>& values, char* first, std::size_t stride) {
   for (std::size_t row = 0; row < values.size(); ++row) {
     std::memcpy(first + row * stride, &values[row], sizeof values[row]);
   }
@@ -101,15 +111,24 @@ void Table::read_field(const Type& memory, void* values) const {
   if (rows_ > 0) read(dataset_, memory, whole({rows_}), values);
 }
 
-std::vector<std::int64_t> Table::integers(const std::string& field) const {
-  if (!is(member(dataset_, type_of(dataset_), field), Number::int64)) {
-    refuse(dataset_.id(), "", fmt::format("field '{}' is not of int64", field));
+template <class T>
+std::vector<T> Table::numbers(const std::string& field, Number number, const char* name) const {
+  if (!is(member(dataset_, type_of(dataset_), field), number)) {
+    refuse(dataset_.id(), "", fmt::format("field '{}' is not of {}", field, name));
   }
-  const Type memory = compound(sizeof(std::int64_t));
-  insert(memory, field, 0, native(Number::int64));
-  std::vector<std::int64_t> values(rows_);
+  const Type memory = compound(sizeof(T));
+  insert(memory, field, 0, native(number));
+  std::vector<T> values(rows_);
   read_field(memory, values.data());
   return values;
+}
+
+std::vector<std::int64_t> Table::integers(const std::string& field) const {
+  return numbers<std::int64_t>(field, Number::int64, "int64");
+}
+
+std::vector<double> Table::reals(const std::string& field) const {
+  return numbers<double>(field, Number::float64, "float64");
 }
 
 std::vector<std::string> Table::texts(const std::string& field) const {

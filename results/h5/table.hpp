@@ -13,7 +13,7 @@ namespace syncbench::results::h5 {
 /// One field of a table with a value for every row.
 struct Column {
   std::string name;
-  std::variant<std::vector<std::int64_t>, std::vector<std::string>> values;
+  std::variant<std::vector<std::int64_t>, std::vector<double>, std::vector<std::string>> values;
 };
 
 /// Writes a one-dimensional compound dataset. All columns are of the same length, which may be zero. Texts are of fixed
@@ -28,9 +28,12 @@ class Table {
 
   std::size_t rows() const noexcept { return rows_; }
   std::vector<std::int64_t> integers(const std::string& field) const;
+  std::vector<double> reals(const std::string& field) const;
   std::vector<std::string> texts(const std::string& field) const;  ///< of fixed or variable length
 
  private:
+  template <class T>
+  std::vector<T> numbers(const std::string& field, Number number, const char* name) const;
   std::vector<std::string> fixed_texts(const std::string& field, const Type& type) const;
   std::vector<std::string> variable_texts(const std::string& field, const Type& type) const;
   void read_field(const Type& memory, void* values) const;

@@ -2,7 +2,10 @@
 #include "temporary_folder.hpp"
 #include <syncbench/core/error.hpp>
 #include <syncbench/core/nanos.hpp>
+#include <syncbench/results/check.hpp>
+#include <syncbench/results/parts.hpp>
 #include <syncbench/results/reader.hpp>
+#include <syncbench/results/recover.hpp>
 #include <syncbench/testing/catch.hpp>
 
 using namespace syncbench;
@@ -77,6 +80,82 @@ TEST_CASE("a finished run gives back its header, log and end") {
   CHECK(reader.log()[0].text == "ranks are not bound");
   CHECK(reader.complete());
   CHECK(reader.exit_reason() == "finished");
+}
+
+TEST_CASE("clock rows of every part come together in the run, sorted and once each, and each part has its own") {
+  const TemporaryFolder folder;
+  const auto file = folder / "run.h5";
+  const ClockRow a{0, 100, 0, 0.0, 0, 0, 0};
+  const ClockRow b{1, 105, 2'000'000'005, 5e-5, 700, 600, -100};
+  const ClockRow c{0, 900, 0, 0.0, 0, 0, 0};
+  RunWriter writer(file, sample_header(2, 1), RunWriter::Existing::refuse);
+  writer.set_clock({a, b});
+  write_point(writer, "p0000", SampleData({2, 3, 0, false}));
+  writer.set_clock({a, c, b});
+  write_point(writer, "p0001", SampleData({2, 3, 0, false}));
+  CHECK(RunReader(part_file(file, "p0000")).clock() == std::vector{a, b});
+  writer.finish("finished");
+  CHECK(RunReader(file).clock() == std::vector{a, c, b});
+  CHECK(departures(file).empty());
+}
+
+TEST_CASE("facts of the begin outlive a run that dies, and a finished run has those of the end too") {
+  const TemporaryFolder folder;
+  const auto file = folder / "run.h5";
+  {
+    RunWriter writer(file, sample_header(2, 2), RunWriter::Existing::refuse);
+    writer.facts(FactsMoment::begin, {R"({"config":{"a":1}})", R"({"config":{"a":2}})"});
+    writer.set_start_spread("round-time", 17);
+    write_point(writer, "p0000", SampleData({2, 3, 0, false}));
+    const auto copy = folder / "dead.h5";
+    std::filesystem::copy(parts_folder(file), parts_folder(copy));
+    recover(copy);
+    const RunReader dead(copy);
+    CHECK(dead.facts(1, FactsMoment::begin) == R"({"config":{"a":2}})");
+    CHECK(dead.facts(1, FactsMoment::end).empty());
+    CHECK(dead.header().start_spread_ns.at("round-time") == 17);
+    writer.facts(FactsMoment::end, {R"({"config":{"a":1}})", ""});
+    writer.finish("finished");
+  }
+  const RunReader run(file);
+  CHECK(run.facts(0, FactsMoment::begin) == R"({"config":{"a":1}})");
+  CHECK(run.facts(0, FactsMoment::end) == R"({"config":{"a":1}})");
+  CHECK(run.facts(1, FactsMoment::end).empty());
+  CHECK(run.index().size() == 1);
+  CHECK(departures(file).empty());
+}
+
+TEST_CASE("a parts folder is read like the file that it would have become") {
+  const TemporaryFolder folder;
+  const auto file = folder / "run.h5";
+  RunWriter writer(file, sample_header(2, 1), RunWriter::Existing::refuse);
+  writer.facts(FactsMoment::begin, {R"({"config":{}})"});
+  writer.set_clock({{0, 100, 0, 0.0, 0, 0, 0}, {1, 100, 0, 0.0, 0, 0, 0}});
+  writer.log({"2024-05-06T07:08:10Z", -1, "warning", "ranks are not bound"});
+  const SampleData first({2, 3, 0, false}), second({2, 5, 1, true});
+  write_point(writer, "p0001", second);
+  write_point(writer, "p0000", first);
+  const RunReader reader(parts_folder(file));
+  CHECK_FALSE(reader.complete());
+  REQUIRE(reader.index().size() == 2);
+  CHECK(reader.index()[0].id == "p0000");
+  CHECK(reader.samples("p0001", 0, 2).enter == second.enter);
+  CHECK(reader.samples("p0000", 1, 1).leave == std::vector<std::int64_t>(first.leave.begin() + 3, first.leave.end()));
+  CHECK(reader.point("p0001").mark_names == std::vector<std::string>{"mark0"});
+  CHECK(reader.clock().size() == 2);
+  CHECK(reader.facts(0, FactsMoment::begin) == R"({"config":{}})");
+  CHECK(reader.log().size() == 1);
+  CHECK_THROWS_WITH(RunReader(file), Catch::Matchers::ContainsSubstring("its points are in"));
+}
+
+TEST_CASE("a run that died before its first point has nothing to recover") {
+  const TemporaryFolder folder;
+  const auto file = folder / "run.h5";
+  {
+    RunWriter writer(file, sample_header(2, 1), RunWriter::Existing::refuse);
+    writer.facts(FactsMoment::begin, {"{}"});
+  }
+  CHECK_THROWS_WITH(recover(file), Catch::Matchers::ContainsSubstring("no finished part"));
 }
 
 TEST_CASE("the index has a row a point") {

@@ -50,6 +50,7 @@ TEST_CASE("a place in a folder that is not there is refused with the nearest one
 TEST_CASE("labels are keys with values") {
   CHECK(app::labels_json("") == "{}");
   CHECK(app::labels_json("nccl=2.28,site=lab=1") == R"({"nccl":"2.28","site":"lab=1"})");
+  CHECK(app::labels_json("api_token=abc") == R"({"api_token":"[redacted]"})");
   CHECK_THROWS_WITH(app::labels_json("nccl"), ContainsSubstring("did you mean nccl=yes?"));
   CHECK_THROWS_AS(app::labels_json("=x"), Error);
   CHECK_THROWS_AS(app::labels_json("a=1,,b=2"), Error);

@@ -268,6 +268,96 @@ class Results(InFolder):
             self.assertTrue(all(p.attrs["seed"] == 7 for p in file["points"].values()))
 
 
+class Surroundings(InFolder):
+    """What a file says about where it was measured, and what it must never say."""
+
+    def measured(self, *options, env=None):
+        code, out, _, text = launch(2, *SMOKE, "--smallpkt.parts", "sweep", "--bytes", "8,64", "--out", self.out(), *options, env=env)
+        self.assertEqual(code, 0, text)
+        return out
+
+    def test_facts_of_the_node_are_read_before_and_after(self):
+        self.measured(env={"NCCL_DEBUG": "INFO"})
+        with h5py.File(self.out()) as file:
+            self.assertEqual(list(file["run/facts"]), ["0"])
+            begin, end = (json.loads(file["run/facts/0"][moment][()]) for moment in ("begin", "end"))
+            for facts in (begin, end):
+                self.assertEqual(set(facts), {"identity", "config", "counter", "volatile"})
+                self.assertIn("INFO", {value for name, value in facts["config"].items() if name == "env.NCCL_DEBUG"})
+            counters = [name for name, value in begin["counter"].items() if isinstance(value, int)]
+            self.assertTrue(counters)
+            self.assertTrue(all(end["counter"][name] >= begin["counter"][name] for name in counters if name.startswith("tcp.")))
+
+    def test_clocks_of_one_node_are_the_same_clock(self):
+        self.measured()
+        with h5py.File(self.out()) as file:
+            clock = file["run/clock"][:]
+            self.assertEqual(set(clock["rank"]), {0, 1})
+            self.assertTrue((clock["offset_ns"] == 0).all() and (clock["bound_ns"] == 0).all())
+            for rank in (0, 1):
+                when = clock["when_ns"][clock["rank"] == rank]
+                self.assertTrue((numpy.diff(when) > 0).all())
+                for point in file["points"].values():
+                    self.assertTrue((when < point["enter"][rank, 0]).any() and (when > point["leave"][rank, -1]).any())
+                    self.assertEqual(point.attrs["clock_contradicted"], 0)
+
+    def test_the_spread_of_starts_is_stored_for_every_start_mode_that_is_used(self):
+        for mode in ("round-time", "barrier", "mpi-barrier", "none"):
+            self.measured("--start", mode, "--force")
+            with h5py.File(self.out()) as file:
+                self.assertIn(f"start_spread_ns_{mode}", file["run"].attrs)
+
+    def test_secrets_never_reach_the_file(self):
+        jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U"
+        token = "ghp_16C7e42F292c6912E7710c838347Ae178B4a"
+        self.measured("--label", f"site=lab,note={token}", env={
+            "SLURM_JWT": jwt, "NCCL_CONF_TOKEN": "hunter2hunter2", "NCCL_NET_PLUGIN": token, "OMPI_MCA_x_password": "correct-horse", "UNLISTED": "not-allowed-here"})
+        stored = pathlib.Path(self.out()).read_bytes()
+        with h5py.File(self.out()) as file:
+            texts = []
+            file.visititems(lambda name, item: texts.append(str(item[()]) if isinstance(item, h5py.Dataset) and item.shape == () else ""))
+        self.assertTrue(any("NCCL_NET_PLUGIN" in text for text in texts), "that it was set may be known")
+        for secret in (jwt, jwt[:40], token, "hunter2hunter2", "correct-horse", "not-allowed-here"):
+            self.assertNotIn(secret.encode(), stored)
+            self.assertFalse(any(secret in text for text in texts))
+
+
+class Progress(InFolder):
+    """The line with the time left is for people who watch, not for logs."""
+
+    COMMAND = ["--profile", "smoke", "--smallpkt.parts", "sweep"]
+
+    def test_a_log_has_plain_lines(self):
+        code, out, _, text = launch(2, *self.COMMAND, "--out", self.out())
+        self.assertEqual(code, 0, text)
+        self.assertNotIn("\r", out)
+        self.assertNotIn("left", out)
+
+    def test_a_terminal_shows_the_time_left_and_takes_it_away(self):
+        text = self.at_terminal()
+        self.assertRegex(text, r"\[=*>?-*\] \d+ of \d+ points, about \d+ s left")
+        last = [line for line in text.replace("\r\n", "\n").split("\n") if line.strip()][-1]
+        self.assertTrue(last.split("\x1b[K")[-1].startswith("wrote "), last)
+
+    def test_it_can_be_switched_off(self):
+        self.assertNotIn("left", self.at_terminal("--progress", "off"))
+
+    def at_terminal(self, *options):
+        ours, theirs = os.openpty()
+        with os.fdopen(ours, "rb", buffering=0) as screen:
+            done = subprocess.Popen([MPIEXEC, "-n", "2", SYNCBENCH, *self.COMMAND, "--out", self.out(), *options],
+                                    stdin=theirs, stdout=theirs, stderr=theirs, env={**os.environ, "TERM": "xterm"})
+            os.close(theirs)
+            text = b""
+            try:
+                while piece := screen.read(4096):
+                    text += piece
+            except OSError:  # the other end is closed
+                pass
+            self.assertEqual(done.wait(timeout=60), 0, text)
+        return text.decode()
+
+
 def find(node, key, value):
     """All dictionaries in a JSON document whose `key` is `value`, in order."""
     if isinstance(node, dict):
@@ -430,6 +520,6 @@ class Payload(InFolder):
 
 
 if __name__ == "__main__":
-    parts = {"options": Options, "information": Information, "results": Results, "launches": Launches, "endings": Endings, "payload": Payload}
+    parts = {"options": Options, "information": Information, "results": Results, "surroundings": Surroundings, "progress": Progress, "launches": Launches, "endings": Endings, "payload": Payload}
     part = parts[sys.argv.pop(1)]
     sys.exit(not unittest.TextTestRunner(verbosity=2).run(unittest.defaultTestLoader.loadTestsFromTestCase(part)).wasSuccessful())

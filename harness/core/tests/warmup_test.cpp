@@ -3,7 +3,6 @@
 #include <numeric>
 
 #include "random_numbers.hpp"
-#include <syncbench/core/error.hpp>
 #include <syncbench/core/median_interval.hpp>
 #include <syncbench/core/warmup.hpp>
 #include <syncbench/testing/catch.hpp>
@@ -110,42 +109,14 @@ TEST_CASE("a series too short to try all cuts is steady or unknown, never unstea
   CHECK(find_warmup(climbing).steadiness == Steadiness::too_few);
 }
 
-TEST_CASE("what every block begins with is found by the place in the block") {
-  // Five blocks of 100 whose first 20 are slow: every window over the iterations looks the same. By place 100 of 500
-  // are slow at the beginning; a cut of 10 % leaves 50 in a window of 90, too few of its 40 others to move the limits.
-  std::vector<std::int64_t> all;
-  std::vector<std::uint16_t> blocks;
-  for (std::uint16_t block = 0; block < 5; ++block) {
-    for (int place = 0; place < 100; ++place) {
-      all.push_back(place < 20 ? 900 : 500);
-      blocks.push_back(block);
-    }
-  }
-  CHECK(find_warmup(all).samples == 0);
-  const Warmup transient = find_block_transient(all, blocks);
-  CHECK(transient.steadiness == Steadiness::steady);
-  CHECK(transient.samples == 10);
-}
-
-TEST_CASE("a drift from block to block is no transient of the blocks") {
-  std::vector<std::int64_t> all;
-  std::vector<std::uint16_t> blocks;
-  for (std::uint16_t block = 0; block < 5; ++block) {
-    all.insert(all.end(), 100, 1000 + 100 * block);
-    blocks.insert(blocks.end(), 100, block);
-  }
-  CHECK(find_warmup(all).steadiness == Steadiness::unsteady);
-  CHECK(find_block_transient(all, blocks).steadiness == Steadiness::steady);
-  CHECK(find_block_transient(all, blocks).samples == 0);
-}
-
-TEST_CASE("blocks of unequal length and wrong block numbers") {
-  const std::vector<std::int64_t> all(100, 7);
-  std::vector<std::uint16_t> blocks(100, 3);
-  CHECK(find_block_transient(all, blocks).steadiness == Steadiness::too_few);
-  std::fill(blocks.begin() + 90, blocks.end(), std::uint16_t{4});
-  CHECK(find_block_transient(all, blocks).steadiness == Steadiness::steady);
-  CHECK_THROWS_AS(find_block_transient(all, std::span(blocks).first(99)), Error);
-  blocks.front() = 5;
-  CHECK_THROWS_AS(find_block_transient(all, blocks), Error);
+TEST_CASE("windows whose medians differ by less than half a percent are steady however narrow their limits") {
+  const auto levels = [](std::initializer_list<std::int64_t> medians) {
+    std::vector<std::int64_t> all;
+    for (const std::int64_t median : medians) all.insert(all.end(), 100, median);
+    return all;
+  };
+  CHECK(find_warmup(levels({10'000, 10'040, 10'010, 10'030, 10'020})).steadiness == Steadiness::steady);
+  CHECK(find_warmup(levels({10'000, 10'010, 10'020, 10'030, 10'040})).steadiness == Steadiness::steady);
+  CHECK(find_warmup(levels({10'000, 10'200, 10'000, 10'200, 10'000})).steadiness == Steadiness::unsteady);
+  CHECK(find_warmup(levels({10'000, 10'100, 10'200, 10'300, 10'400})).steadiness == Steadiness::unsteady);
 }

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include <syncbench/core/error.hpp>
+#include <syncbench/measure/gate.hpp>
 #include <syncbench/measure/interrupts.hpp>
 #include <syncbench/measure/runner.hpp>
 #include <syncbench/mpi/exchange.hpp>
@@ -14,10 +15,12 @@ using measure::Subject;
 
 namespace {
 
-// Notes what the runner asks of it; gives wrong payload in the iteration it is told to.
+// Notes what the runner asks of it, but for the unrecorded iterations before the first; gives wrong payload in the
+// iteration it is told to.
 class Recorder final : public Program {
  public:
   void arm(Iteration iteration, Payload payload) override {
+    if (++arms <= measure::kSettlingIterations) return;
     armed.push_back(iteration.value);
     if (payload == Payload::fresh) fresh.insert(iteration.value);
     now = iteration.value;
@@ -36,6 +39,7 @@ class Recorder final : public Program {
 
   std::vector<std::size_t> armed;
   std::set<std::size_t> fresh, verified;
+  int arms = 0;
   std::size_t now = 0;
   std::size_t wrong_at = ~std::size_t{0};
   int spins = 0;
@@ -88,6 +92,19 @@ TEST_CASE("a point has its warm-up and its iterations, in order, each with its m
     CHECK(program.armed[i] == i);
     CHECK(timeline.enters()[i] <= timeline.mark_rows()[i]);
     CHECK(timeline.mark_rows()[i] <= timeline.leaves()[i]);
+  }
+}
+
+TEST_CASE("before the first recorded iteration every program has run a few times, whatever the gate") {
+  const auto world = mpi::Communicator::world();
+  Setting setting(world);
+  for (const StartMode mode : {StartMode::round_time, StartMode::none}) {
+    Recorder program;
+    Treatment treatment = treatment_of(0, 10);
+    treatment.start = mode;
+    const std::vector<Subject> group{{&program, treatment, {}}};
+    CHECK(setting.measure(group, 1).front().timeline.size() == 10);
+    CHECK(program.arms == measure::kSettlingIterations + 10);
   }
 }
 
@@ -229,7 +246,7 @@ TEST_CASE("with a barrier start no rank enters before the last one has come to t
   const std::vector<Subject> group{{&program, treatment_of(0, 5), {}}};
   const auto measurements = setting.measure(group, 1);
   for (std::size_t i = 0; i < 5; ++i) {
-    const auto last_armed = mpi::range_over_ranks(world, program.armed[i]).highest;
+    const auto last_armed = mpi::range_over_ranks(world, program.armed[i + measure::kSettlingIterations]).highest;
     CHECK(measurements[0].timeline.enters()[i] >= last_armed);
   }
 }

@@ -1,0 +1,44 @@
+#include "point_series.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "attributes.hpp"
+#include "rank_samples.hpp"
+#include <syncbench/core/error.hpp>
+#include <syncbench/core/iteration_maxima.hpp>
+#include <syncbench/core/quantile.hpp>
+
+namespace syncbench::analysis {
+namespace {
+
+double median_of(std::vector<std::int64_t> times) {
+  if (times.empty()) return 0;
+  const auto middle = times.begin() + static_cast<std::ptrdiff_t>((times.size() - 1) / 2);
+  std::nth_element(times.begin(), middle, times.end());
+  return static_cast<double>(*middle);
+}
+
+}  // namespace
+
+PointSeries read_series(const results::RunReader& reader, results::PointHeader point) {
+  const results::SampleShape shape = reader.shape(point.id);
+  IterationMaxima maxima(shape.iterations);
+  for_each_rank(reader, point.id, Rank{0}, shape.ranks,
+                [&maxima](Rank, const RankSamples& samples) { maxima.add(0, samples); });
+  const std::vector<std::uint16_t> block_of = reader.blocks(point.id);
+  const auto warmup = static_cast<std::size_t>(
+      std::max<std::int64_t>(0, whole_attribute(point.attributes, "warmup_iterations").value_or(0)));
+  std::vector<std::int64_t> all;
+  std::map<std::uint16_t, std::vector<std::int64_t>> by_block;
+  for (const Iteration iteration : maxima.eligible(warmup)) {
+    all.push_back(maxima.maximum(iteration));
+    by_block[block_of.at(iteration.value)].push_back(all.back());
+  }
+  PointSeries series{std::move(point), all.size(), median_of(all), {}};
+  for (auto& [block, times] : by_block) series.blocks[block] = median_of(std::move(times));
+  return series;
+}
+
+}  // namespace syncbench::analysis

@@ -1,0 +1,31 @@
+#include "amounts.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace syncbench::analysis {
+namespace {
+
+std::string digits(double value, int significant) {
+  if (value == 0 || !std::isfinite(value)) return "0";
+  const int whole = static_cast<int>(std::floor(std::log10(std::abs(value)))) + 1;
+  return fmt::format("{:.{}f}", value, std::max(0, significant - whole));
+}
+
+}  // namespace
+
+std::string micros_text(double nanos) { return digits(nanos / 1e3, 3); }
+
+std::string bytes_text(double bytes) {
+  if (bytes < 65'536) return fmt::format("{:.0f} B", bytes);
+  if (bytes < 1'048'576) return digits(bytes / 1'024, 3) + " KiB";
+  if (bytes < 1'073'741'824) return digits(bytes / 1'048'576, 3) + " MiB";
+  return digits(bytes / 1'073'741'824, 3) + " GiB";
+}
+
+std::string percent_text(double share) { return digits(100 * share, std::abs(share) < 1 ? 2 : 3) + " %"; }
+
+std::string factor_text(double factor) { return digits(factor, factor < 10 ? 2 : 3); }
+
+}  // namespace syncbench::analysis

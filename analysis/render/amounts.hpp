@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+namespace syncbench::analysis {
+
+// Amounts in running text and in cells: three significant digits.
+
+/// Nanoseconds as microseconds without a unit: 1'676'860 → "1677", 812 → "0.812".
+std::string micros_text(double nanos);
+
+/// "14306 B", "1.87 MiB": plain below 64 KiB, since protocol limits are known in bytes.
+std::string bytes_text(double bytes);
+
+/// 0.8012 → "80 %", 0.0043 → "0.43 %".
+std::string percent_text(double share);
+
+/// 5.123 → "5.1", 123.4 → "123".
+std::string factor_text(double factor);
+
+}  // namespace syncbench::analysis

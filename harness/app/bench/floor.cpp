@@ -1,0 +1,49 @@
+#include <array>
+
+#include "benches.hpp"
+#include <syncbench/core/timer_quality.hpp>
+#include <syncbench/kernels/host_buffers.hpp>
+#include <syncbench/measure/runner.hpp>
+
+namespace syncbench::bench {
+namespace {
+
+constexpr std::size_t kIterations = 200'000;
+
+measure::Measurement measure_nothing(Setting& setting, StartMode start) {
+  kernels::HostBuffers buffers;
+  const auto backend = setting.backend("null", buffers);
+  const auto program = backend->prepare({.operations = {kernels::Operation{}}, .policy = {}});
+  const std::array<measure::Subject, 1> subject{{{program.get(), plain(start, kIterations), "floor"}}};
+  return std::move(measure::measure(subject, 1, setting.surroundings).front());
+}
+
+// From one enter to the next, on the slowest rank, where they lie in one batch: the median.
+double loop_time(Setting& setting, const Timeline& timeline) {
+  std::vector<std::int64_t> steps;
+  for (std::size_t i = 1; i < timeline.size(); ++i) steps.push_back(timeline.enters()[i] - timeline.enters()[i - 1]);
+  return static_cast<double>(median_of(highest_over_ranks(setting.world, {median_of(steps)})));
+}
+
+}  // namespace
+
+Figures floor(Setting& setting) {
+  const auto gated = measure_nothing(setting, StartMode::barrier);
+  const auto free = measure_nothing(setting, StartMode::none);
+  std::vector<std::int64_t> own;
+  for (std::size_t i = 0; i < gated.timeline.size(); ++i)
+    own.push_back(gated.timeline.leaves()[i] - gated.timeline.enters()[i]);
+  const std::int64_t slowest = highest_over_ranks(setting.world, {median_of(own)}).front();
+  return {{.bench = "floor",
+           .what = "null backend, leave - enter, p50",
+           .value = static_cast<double>(slowest),
+           .unit = "ns",
+           .limit = 45},
+          {.bench = "floor",
+           .what = "whole loop an iteration, --start none",
+           .value = loop_time(setting, free.timeline),
+           .unit = "ns",
+           .limit = 110}};
+}
+
+}  // namespace syncbench::bench

@@ -1,0 +1,52 @@
+#include "setting.hpp"
+
+#include <algorithm>
+
+#include <syncbench/core/error.hpp>
+#include <syncbench/mpi/check.hpp>
+
+namespace syncbench::bench {
+
+Setting::Setting(const mpi::Communicator& all)
+    : world(all),
+      traffic(all.duplicate()),
+      gates(all.duplicate()),
+      clocks(all, all.split_by_node(), raw_clock()),
+      progress(raw_clock()),
+      surroundings{
+          .communicator = gates, .clocks = clocks, .progress = progress, .yields = false, .since_synchronised = {}} {}
+
+std::unique_ptr<kernels::Backend> Setting::backend(std::string_view name, kernels::BufferProvider& buffers) const {
+  for (const kernels::BackendRegistration* each : kernels::BackendRegistration::all()) {
+    if (each->name() == name) return each->make({.communicator = &traffic, .host_buffers = &buffers});
+  }
+  throw Error(ExitCode::internal, "this bench was built without a backend that it needs");
+}
+
+Treatment plain(StartMode start, std::size_t iterations) {
+  Treatment treatment = fixed_count(0, iterations);
+  treatment.start = start;
+  treatment.verify = VerifyMode::off;
+  treatment.stop.most_time = std::chrono::seconds(60);
+  return treatment;
+}
+
+std::vector<std::int64_t> highest_over_ranks(const mpi::Communicator& world, std::vector<std::int64_t> numbers) {
+  SYNCBENCH_MPI(MPI_Allreduce(MPI_IN_PLACE, numbers.data(), static_cast<int>(numbers.size()), MPI_INT64_T, MPI_MAX,
+                              world.handle()));
+  return numbers;
+}
+
+std::int64_t median_of(std::vector<std::int64_t> numbers) {
+  const auto middle = numbers.begin() + static_cast<std::ptrdiff_t>((numbers.size() - 1) / 2);
+  std::nth_element(numbers.begin(), middle, numbers.end());
+  return *middle;
+}
+
+std::vector<std::int64_t> iteration_times(const mpi::Communicator& world, const Timeline& timeline) {
+  std::vector<std::int64_t> times;
+  for (std::size_t i = 0; i < timeline.size(); ++i) times.push_back(timeline.leaves()[i] - timeline.enters()[i]);
+  return highest_over_ranks(world, std::move(times));
+}
+
+}  // namespace syncbench::bench

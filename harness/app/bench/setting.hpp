@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include <syncbench/core/treatment.hpp>
+#include <syncbench/kernels/backend.hpp>
+#include <syncbench/measure/runner.hpp>
+#include <syncbench/mpi/clock_sync.hpp>
+
+namespace syncbench::bench {
+
+/// What all benches share: two ranks or more, their clocks, and the runner.
+struct Setting {
+  explicit Setting(const mpi::Communicator& world);
+
+  const mpi::Communicator& world;
+  mpi::Communicator traffic, gates;
+  mpi::ClockSync clocks;
+  measure::Progress progress;
+  measure::Surroundings surroundings;
+
+  /// That backend on `traffic`. Throws Error(internal) if the program was built without it.
+  std::unique_ptr<kernels::Backend> backend(std::string_view name, kernels::BufferProvider& buffers) const;
+};
+
+/// So many iterations without warm-up or a look at payloads.
+Treatment plain(StartMode start, std::size_t iterations);
+
+/// Of each number the highest over all ranks, on all ranks. Collective.
+std::vector<std::int64_t> highest_over_ranks(const mpi::Communicator& world, std::vector<std::int64_t> numbers);
+
+/// The lower median; the numbers are not empty.
+std::int64_t median_of(std::vector<std::int64_t> numbers);
+
+/// leave − enter of every iteration, on the slowest rank of each. Collective.
+std::vector<std::int64_t> iteration_times(const mpi::Communicator& world, const Timeline& timeline);
+
+}  // namespace syncbench::bench

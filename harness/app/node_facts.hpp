@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <syncbench/app/rank_facts.hpp>
+#include <syncbench/mpi/communicator.hpp>
+
+namespace syncbench::app {
+
+/// What every node is like at this moment, JSON in the order of nodes, on rank 0; empty elsewhere. Read by each node's
+/// lowest rank. Collective; blocks for as long as the slowest node needs (some milliseconds). Throws Error(internal).
+std::vector<std::string> gather_node_facts(const mpi::Communicator& world, const std::vector<RankFacts>& ranks);
+
+}  // namespace syncbench::app

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "h5/failure.hpp"
+#include "point_state.hpp"
+#include <syncbench/results/model.hpp>
+
+namespace syncbench::results {
+
+/// The part that has the nodes' facts and no point.
+inline constexpr std::string_view kFactsPart = "facts";
+
+/// Writes /run/facts/<node>/<moment> for every node whose text is not empty. Throws h5::Failure.
+void write_facts(h5::Id file, FactsMoment moment, const std::vector<std::string>& json_by_node);
+
+/// The text; empty where there is none. Throws h5::Failure.
+std::string read_facts(h5::Id file, std::int64_t node, FactsMoment moment);
+
+/// Copies all of /run/facts of a file that has them. Throws h5::Failure.
+void copy_facts(h5::Id from, h5::Id to);
+
+/// Writes a whole part for the nodes' facts at the begin. Throws h5::Failure or Error(io).
+void write_part_of_facts(const PartPlan& plan, const std::vector<std::string>& json_by_node);
+
+}  // namespace syncbench::results
