@@ -12,12 +12,11 @@ bool contains(const std::vector<T>& values, T value) {
   return std::find(values.begin(), values.end(), value) != values.end();
 }
 
-// An operation that moves nothing has nothing to pack.
-bool fusable(const Workload& workload) {
+// An operation that moves nothing has nothing to pack. Types may differ: each is merged for itself.
+bool can_be_merged(const Workload& workload) {
   return std::all_of(workload.operations.begin(), workload.operations.end(), [&](const Operation& each) {
     const Operation& first = workload.operations.front();
-    return each.collective != Collective::barrier && each.collective == first.collective && each.type == first.type &&
-           each.root == first.root;
+    return each.collective != Collective::barrier && each.collective == first.collective && each.root == first.root;
   });
 }
 
@@ -34,8 +33,9 @@ Support supported_by(const Capabilities& capabilities, const Workload& workload)
       return no(fmt::format("the backend has no type {}", name_of(operation.type)));
     if (!operation.participants.everyone()) return no("the backend has no groups of some ranks");
   }
-  if (workload.policy == IssuePolicy::fused && !fusable(workload)) {
-    return no("only operations of one kind, type and root that carry data can be fused");
+  const bool merges = workload.policy == IssuePolicy::fused || workload.policy == IssuePolicy::bucketed;
+  if (merges && !can_be_merged(workload)) {
+    return no(fmt::format("only operations of one kind and root that carry data can be {}", name_of(workload.policy)));
   }
   return {};
 }

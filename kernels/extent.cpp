@@ -15,6 +15,10 @@ Extent extent_of(const Operation& operation, Rank rank, int ranks) noexcept {
       return {count, root ? count : 0};
     case Collective::gather:
       return {count, root ? all : 0};
+    case Collective::centre:
+      return {count, root ? all : count};
+    case Collective::exscan:
+      return {count, rank.value == 0 ? 0 : count};
     case Collective::scatter:
       return {root ? all : 0, count};
     case Collective::allgather:
@@ -25,9 +29,7 @@ Extent extent_of(const Operation& operation, Rank rank, int ranks) noexcept {
       return {all, all};
     case Collective::allreduce:
     case Collective::scan:
-    case Collective::exscan:
     case Collective::ring:
-    case Collective::centre:
       break;
   }
   return {count, count};

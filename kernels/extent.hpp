@@ -13,6 +13,11 @@ struct Extent {
 };
 
 /// What the collective's meaning asks of that rank. `ranks` take part.
+///
+/// Where a buffer consists of one block for each rank (a scatter's send buffer at the root, a gather's and a centre's
+/// receive buffer there, an allgather's receive buffer, a reduce-scatter's send buffer, both of an all-to-all), an
+/// operation's `count` is that of a block, and blocks are equal: the buffer holds `count` × `ranks` elements in the
+/// order of the ranks, one's own included. Rank 0 receives nothing in an exscan.
 Extent extent_of(const Operation& operation, Rank rank, int ranks) noexcept;
 
 }  // namespace syncbench::kernels

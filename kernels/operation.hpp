@@ -33,7 +33,7 @@ struct Operation {
   Collective collective = Collective::allreduce;
   ElementType type = ElementType::f32;
   ReduceOp op = ReduceOp::sum;
-  std::size_t count = 0;  ///< elements of one rank's message, by the collective's usual meaning
+  std::size_t count = 0;  ///< elements of one rank's message, or of one block where buffers have a block a rank
   Group participants;
   Rank root{0};
   Layout layout = Layout::contiguous;

@@ -7,7 +7,7 @@
 #include <syncbench/kernels/buffer.hpp>
 #include <syncbench/kernels/buffer_plan.hpp>
 #include <syncbench/kernels/extent.hpp>
-#include <syncbench/kernels/pattern.hpp>
+#include <syncbench/kernels/payload_content.hpp>
 #include <syncbench/kernels/slotted_buffer.hpp>
 #include <syncbench/kernels/workload.hpp>
 
@@ -46,17 +46,15 @@ class PayloadSet {
   struct Piece {
     Operation operation;
     Extent extent;
-    std::size_t first_element;  ///< of the whole workload: pieces that are mixed up do not match
     SlottedBuffer send, receive;
   };
 
-  void fill(Piece& piece, Iteration iteration, std::size_t first_slot, std::size_t slots);
+  void fill(std::size_t index, Iteration iteration, std::size_t slot);
   void poison(Piece& piece);
   Verification verify_piece(std::size_t index) const;
-  std::uint8_t expected(const Operation& operation, std::size_t phase) const noexcept;
+  Verification verify_stretch(std::size_t index, const Stretch& stretch) const;
 
-  Rank rank_;
-  Pattern pattern_;
+  PayloadContent content_;
   BufferUse use_;
   SlotOrder order_;
   std::size_t slot_ = 0;

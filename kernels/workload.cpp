@@ -4,26 +4,90 @@
 #include <cstdint>
 #include <limits>
 
+#include <fmt/format.h>
+
+#include "buckets.hpp"
 #include "extent.hpp"
+#include <syncbench/core/text.hpp>
 
 namespace syncbench::kernels {
 namespace {
 
-Rank not_the_root(Rank root, int ranks) noexcept { return Rank{root.value == 0 ? ranks - 1 : 0}; }
+constexpr std::size_t kPage = 4096;  // what providers of memory round up to; a buffer takes at least one
 
-Bytes slot_of_rank(const Workload& workload, Rank rank, int ranks) noexcept {
-  Bytes sum;
-  for (const Operation& operation : workload.operations) {
-    const Extent extent = extent_of(operation, rank, ranks);
-    const std::size_t element = size_of(operation.type);
-    sum.count += slot_stride(extent.send * element) + slot_stride(extent.receive * element);
+std::size_t whole_pages(std::size_t bytes) noexcept {
+  return (std::max<std::size_t>(bytes, 1) + kPage - 1) / kPage * kPage;
+}
+
+// The root and a rank that is not the root stand for all: no collective here has more to hold on a third kind.
+std::array<Rank, 2> kinds_of_rank(const Workload& workload, int ranks) noexcept {
+  const Rank root = workload.operations.empty() ? Rank{0} : workload.operations.front().root;
+  return {root, Rank{root.value == ranks - 1 ? 0 : ranks - 1}};
+}
+
+template <class Size>
+std::size_t buffers_of(const Operation& operation, Rank rank, int ranks, Size size) noexcept {
+  const Extent extent = extent_of(operation, rank, ranks);
+  return size(extent.send * size_of(operation.type)) + size(extent.receive * size_of(operation.type));
+}
+
+template <class Size>
+std::size_t copies_of(const std::vector<Bucket>& buckets, Rank rank, int ranks, Size size) noexcept {
+  std::size_t sum = 0;
+  for (const Bucket& bucket : buckets) sum += buffers_of(bucket.whole, rank, ranks, size);
+  return sum;
+}
+
+// All buffers of the rank that has the most of them, copies included.
+template <class Size>
+Bytes largest_sum(const Workload& workload, int ranks, Size size) {
+  const auto buckets = buckets_of(workload, ranks);
+  Bytes most;
+  for (const Rank rank : kinds_of_rank(workload, ranks)) {
+    std::size_t sum = copies_of(buckets, rank, ranks, size);
+    for (const Operation& operation : workload.operations) sum += buffers_of(operation, rank, ranks, size);
+    most = std::max(most, Bytes{sum});
   }
-  if (workload.policy != IssuePolicy::fused) return sum;
-  const Traffic traffic = traffic_of(workload, rank, ranks);
-  return Bytes{sum.count + slot_stride(traffic.send.count) + slot_stride(traffic.receive.count)};
+  return most;
 }
 
 }  // namespace
+
+std::string policy_text(const Workload& workload) {
+  const std::string_view name = name_of(workload.policy);
+  if (workload.policy == IssuePolicy::bucketed)
+    return fmt::format("{}:{},{}", name, bytes_text(workload.buckets.first), bytes_text(workload.buckets.rest));
+  if (workload.policy == IssuePolicy::overlapped) return fmt::format("{}:{}", name, workload.compute.count() / 1000);
+  return std::string(name);
+}
+
+std::string_view type_text(const Workload& workload) noexcept {
+  const ElementType first = workload.operations.front().type;
+  const bool same = std::all_of(workload.operations.begin(), workload.operations.end(),
+                                [&](const Operation& each) { return each.type == first; });
+  return same ? name_of(first) : "mixed";
+}
+
+std::vector<std::string> mark_names_of(const Workload& workload, int ranks) {
+  std::vector<std::string> names;
+  const auto add_pairs = [&](std::string_view one, std::string_view other, std::size_t count) {
+    for (std::size_t i = 1; i <= count; ++i) {
+      names.push_back(fmt::format("{} {}", one, i));
+      names.push_back(fmt::format("{} {}", other, i));
+    }
+  };
+  if (workload.policy == IssuePolicy::fused) return {"packed", "exchanged"};
+  if (workload.policy == IssuePolicy::bucketed) {
+    const std::size_t count = buckets_of(workload, ranks).size();
+    add_pairs("packed", "posted", count);
+    add_pairs("exchanged", "unpacked", count);
+    return names;
+  }
+  if (workload.policy == IssuePolicy::overlapped) names = {"posted", "computed"};
+  if (!workload.mark_each) return names;
+  for (std::size_t i = 1; i <= workload.operations.size(); ++i) names.push_back(fmt::format("done {}", i));
+  return names;
+}
 
 Traffic traffic_of(const Workload& workload, Rank rank, int ranks) noexcept {
   Traffic total;
@@ -36,31 +100,42 @@ Traffic traffic_of(const Workload& workload, Rank rank, int ranks) noexcept {
 }
 
 Traffic largest_traffic(const Workload& workload, int ranks) noexcept {
-  // The root and a rank that is not the root stand for all: the collectives here know no third kind.
-  const Rank root = workload.operations.empty() ? Rank{0} : workload.operations.front().root;
-  const Traffic at_root = traffic_of(workload, root, ranks);
-  const Traffic elsewhere = traffic_of(workload, not_the_root(root, ranks), ranks);
-  return {.send = std::max(at_root.send, elsewhere.send), .receive = std::max(at_root.receive, elsewhere.receive)};
+  Traffic largest;
+  for (const Rank rank : kinds_of_rank(workload, ranks)) {
+    const Traffic traffic = traffic_of(workload, rank, ranks);
+    largest = {.send = std::max(largest.send, traffic.send), .receive = std::max(largest.receive, traffic.receive)};
+  }
+  return largest;
 }
 
-Bytes slot_size(const Workload& workload, int ranks) noexcept {
-  const Rank root = workload.operations.empty() ? Rank{0} : workload.operations.front().root;
-  return std::max(slot_of_rank(workload, root, ranks), slot_of_rank(workload, not_the_root(root, ranks), ranks));
-}
+Bytes slot_size(const Workload& workload, int ranks) { return largest_sum(workload, ranks, slot_stride); }
 
-std::size_t slots_of(const Workload& workload, int ranks) noexcept {
+std::size_t slots_of(const Workload& workload, int ranks) {
+  if (workload.buffers.use != BufferUse::rotate) return 1;
   const std::size_t each = slot_size(workload, ranks).count;
-  if (workload.buffers.use != BufferUse::rotate || each == 0) return 1;
+  if (each == 0) return 1;
   constexpr std::size_t kMostSlots = std::numeric_limits<std::uint32_t>::max();
   return std::clamp<std::size_t>((workload.buffers.working_set.count + each - 1) / each, 1, kMostSlots);
 }
 
-Bytes memory_of(const Workload& workload, int ranks) noexcept {
+Bytes memory_of(const Workload& workload, int ranks) {
   const std::size_t slots = slots_of(workload, ranks);
   if (slots > 1) return Bytes{slots * (slot_size(workload, ranks).count + sizeof(std::uint32_t))};
-  const Traffic traffic = largest_traffic(workload, ranks);
-  const std::size_t copies = workload.policy == IssuePolicy::fused ? 2 : 1;
-  return Bytes{copies * (traffic.send.count + traffic.receive.count)};
+  return largest_sum(workload, ranks, whole_pages);
+}
+
+Bytes extra_bytes_of(const Workload& workload, int ranks) {
+  const auto buckets = buckets_of(workload, ranks);
+  Bytes most;
+  for (const Rank rank : kinds_of_rank(workload, ranks)) {
+    most = std::max(most, Bytes{copies_of(buckets, rank, ranks, [](std::size_t bytes) { return bytes; })});
+  }
+  return most;
+}
+
+std::size_t issued_operations(const Workload& workload, int ranks) {
+  const std::size_t merged = buckets_of(workload, ranks).size();
+  return merged > 0 ? merged : workload.operations.size();
 }
 
 }  // namespace syncbench::kernels

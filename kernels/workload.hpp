@@ -2,11 +2,13 @@
 
 #include <array>
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include <syncbench/core/names.hpp>
+#include <syncbench/core/nanos.hpp>
 #include <syncbench/core/units.hpp>
 #include <syncbench/kernels/buffer_plan.hpp>
 #include <syncbench/kernels/operation.hpp>
@@ -15,18 +17,44 @@ namespace syncbench::kernels {
 
 /// How the operations of a storm are issued.
 enum class IssuePolicy {
-  serial,     ///< wait after each
-  pipelined,  ///< post all, wait for all
-  fused,      ///< pack into one buffer, one operation, unpack
+  serial,      ///< wait after each
+  pipelined,   ///< post all, wait for all
+  grouped,     ///< prepared beforehand, started by one call, wait for all
+  fused,       ///< pack into one buffer, one operation, unpack
+  bucketed,    ///< pack into buffers of limited size, one operation each, unpack
+  overlapped,  ///< post all, compute, wait for all
+};
+
+/// When a bucket of IssuePolicy::bucketed is full. Defaults: those of PyTorch's DistributedDataParallel.
+struct BucketLimits {
+  Bytes first{std::size_t{1} << 20};  ///< of the first bucket, small so that sending begins early
+  Bytes rest{std::size_t{25} << 20};  ///< of all others
+  bool operator==(const BucketLimits&) const = default;
 };
 
 /// What one sample consists of.
 struct Workload {
-  std::vector<Operation> operations;
+  std::vector<Operation> operations;  ///< in the order in which they are issued
   IssuePolicy policy = IssuePolicy::serial;
+  BucketLimits buckets{};  ///< for IssuePolicy::bucketed
+  Nanos compute{0};        ///< for IssuePolicy::overlapped: how long the rank is busy before it waits
+  bool mark_each = false;  ///< mark each operation's end, at the price of a clock reading each
   BufferPlan buffers{};
   bool operator==(const Workload&) const = default;
 };
+
+/// The policy with its numbers, as users write it: "bucketed:1M,25M", "overlapped:100".
+std::string policy_text(const Workload& workload);
+
+/// The operations' element type, or "mixed". Precondition: there is an operation.
+std::string_view type_text(const Workload& workload) noexcept;
+
+/// The marks that every backend's program sets for the workload, in order:
+/// - fused: "packed", "exchanged"; what follows is unpacking;
+/// - bucketed: "packed 1", "posted 1", "packed 2", … and then "exchanged 1", "unpacked 1", "exchanged 2", …;
+/// - overlapped: "posted", "computed";
+/// - with mark_each and a policy that leaves the operations apart, "done 1" … as well, in the operations' order.
+std::vector<std::string> mark_names_of(const Workload& workload, int ranks);
 
 /// Bytes that one rank has in its send buffers, and in its receive buffers, over all operations.
 struct Traffic {
@@ -37,22 +65,33 @@ Traffic traffic_of(const Workload& workload, Rank rank, int ranks) noexcept;
 /// The most that any rank sends, and receives: what a point's `bytes_send` and `bytes_receive` mean.
 Traffic largest_traffic(const Workload& workload, int ranks) noexcept;
 
-/// Bytes that one slot of a rank's buffers takes in whole strides, the most of any rank, fused copies included.
-Bytes slot_size(const Workload& workload, int ranks) noexcept;
+/// Bytes that one slot of a rank's buffers takes in whole strides, the most of any rank, copies of fused and bucketed
+/// included.
+Bytes slot_size(const Workload& workload, int ranks);
 
 /// Slots that the workload's buffers go over: enough for the working set with BufferUse::rotate, else one.
-std::size_t slots_of(const Workload& workload, int ranks) noexcept;
+std::size_t slots_of(const Workload& workload, int ranks);
 
-/// Memory that one rank's buffers take, the most of any rank, fused copies and all slots included.
-Bytes memory_of(const Workload& workload, int ranks) noexcept;
+/// Memory that one rank's buffers take, the most of any rank: whole pages, the copies of fused and bucketed and all
+/// slots included.
+Bytes memory_of(const Workload& workload, int ranks);
+
+/// The part of it that fused and bucketed need for their copies, in payload bytes of one slot; 0 for other policies.
+Bytes extra_bytes_of(const Workload& workload, int ranks);
+
+/// How many operations the library is given in an iteration: fewer than there are where they are merged.
+std::size_t issued_operations(const Workload& workload, int ranks);
 
 }  // namespace syncbench::kernels
 
 template <>
 struct syncbench::Names<syncbench::kernels::IssuePolicy> {
-  static constexpr std::array<std::pair<kernels::IssuePolicy, std::string_view>, 3> table{{
+  static constexpr std::array<std::pair<kernels::IssuePolicy, std::string_view>, 6> table{{
       {kernels::IssuePolicy::serial, "serial"},
       {kernels::IssuePolicy::pipelined, "pipelined"},
+      {kernels::IssuePolicy::grouped, "grouped"},
       {kernels::IssuePolicy::fused, "fused"},
+      {kernels::IssuePolicy::bucketed, "bucketed"},
+      {kernels::IssuePolicy::overlapped, "overlapped"},
   }};
 };

@@ -26,20 +26,22 @@ constexpr std::array<Known, 6> kKnown{{{"suite", "suite", Align::left, Role::lab
                                        {"policy", "policy", Align::left, Role::label}}};
 
 // What came out of the measurement, or follows from the labels: it tells no two treatments apart.
-constexpr std::array<std::string_view, 14> kNoFactors{"bytes_receive",
+constexpr std::array<std::string_view, 16> kNoFactors{"bytes_receive",
+                                                      "extra_bytes",
                                                       "group",
+                                                      "issued",
                                                       "lateness_unit_ns",
                                                       "reason",
                                                       "status",
                                                       "stop_reason",
-                                                      "timer_overhead_ns",
                                                       "verified",
                                                       "warmup_iterations",
+                                                      "timer_overhead_ns",
                                                       "timer_resolution_ns",
-                                                      "operations_per_sample",
                                                       "buffer_slots",
                                                       "working_set_bytes",
-                                                      "working_set_capped"};
+                                                      "working_set_capped",
+                                                      "operations_per_sample"};
 
 std::string cell(const PointReport& point, std::string_view attribute) {
   const std::string text = text_attribute(point.header.attributes, attribute);

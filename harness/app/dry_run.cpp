@@ -1,12 +1,14 @@
 #include "dry_run.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "estimate.hpp"
 #include "memory_guard.hpp"
 #include "plan.hpp"
+#include "wrapped.hpp"
 #include <syncbench/core/error.hpp>
 #include <syncbench/core/text.hpp>
 #include <syncbench/core/text_table.hpp>
@@ -24,20 +26,74 @@ int count_from(const char* option, const std::optional<std::string>& text, int o
 }
 
 std::string seconds_text(Nanos time) { return fmt::format("{:.2f}", static_cast<double>(time.count()) / 1e9); }
-std::string mebibytes_text(Bytes bytes) { return fmt::format("{:.1f}", static_cast<double>(bytes.count) / 1048576.0); }
+std::string mebibytes_text(Bytes bytes) {
+  const double mebibytes = static_cast<double>(bytes.count) / 1048576.0;
+  return mebibytes < 1000 ? fmt::format("{:.1f}", mebibytes) : fmt::format("{:.0f}", mebibytes);
+}
+
+std::string payload_text(Bytes bytes) {
+  constexpr std::size_t kExact = 100'000'000;  // up to eight digits
+  if (bytes.count < kExact) return std::to_string(bytes.count);
+  const double mebibytes = static_cast<double>(bytes.count) / 1048576.0;
+  return mebibytes < 9999 ? fmt::format("{:.0f} MiB", mebibytes) : fmt::format("{:.1f} GiB", mebibytes / 1024);
+}
+
+// What a storm's operations are: pieces, or a share of a model.
+std::string pieces_text(const suite::Point& point) {
+  const std::string pieces = std::to_string(point.workload.operations.size());
+  const auto model = point.factors.find("model");
+  const auto fraction = point.factors.find("fraction");
+  if (model == point.factors.end() || fraction == point.factors.end()) return pieces;
+  return fmt::format("{} {} ×{}", pieces, std::get<std::string>(model->second), std::get<double>(fraction->second));
+}
 
 Cells row_of(const PlannedPoint& each, const suite::World& world, bool fits) {
   const auto& workload = each.point.workload;
   return {each.id,
           each.backend,
           std::string(name_of(workload.operations.front().collective)),
-          std::string(name_of(workload.operations.front().type)),
-          std::to_string(largest_traffic(workload, world.ranks).send.count),
-          std::to_string(workload.operations.size()),
-          std::string(name_of(workload.policy)),
+          std::string(type_text(workload)),
+          payload_text(largest_traffic(workload, world.ranks).send),
+          pieces_text(each.point),
+          policy_text(workload),
           std::to_string(likely_iterations(each.point.treatment.stop)),
-          fits ? seconds_text(estimate_of(each, world).time) : "does not fit",
+          fits ? seconds_text(estimate_of(each, world).time) : "no",
           mebibytes_text(memory_per_node(each.point, world))};
+}
+
+// Takes out of the table what is the same in all rows, and says it in a sentence: lines stay short.
+std::string take_out_what_is_the_same(std::vector<Column>& columns, std::vector<Cells>& rows) {
+  std::vector<std::string> same;
+  for (const std::string_view header : {"on", "operation", "type", "iterations"}) {
+    const auto column =
+        std::find_if(columns.begin(), columns.end(), [&](const Column& each) { return each.header == header; });
+    const auto at = column - columns.begin();
+    const auto place = static_cast<std::size_t>(at);
+    const bool all_alike =
+        std::all_of(rows.begin(), rows.end(), [&](const Cells& row) { return row[place] == rows[0][place]; });
+    if (!all_alike) continue;
+    same.push_back(fmt::format("{} {}", header, rows[0][place]));
+    columns.erase(column);
+    for (Cells& row : rows) row.erase(row.begin() + at);
+  }
+  return same.empty() ? "" : wrapped("all points: " + join(same, ", "), 2) + "\n\n";
+}
+
+using Skipped = std::vector<std::pair<std::string, std::vector<std::string>>>;  // reason, points in order
+
+void skip(Skipped& skipped, const std::string& point, const std::string& reason) {
+  const auto same =
+      std::find_if(skipped.begin(), skipped.end(), [&](const auto& each) { return each.first == reason; });
+  if (same != skipped.end()) return same->second.push_back(point);
+  skipped.push_back({reason, {point}});
+}
+
+// The sentences under the table about what is planned as not measured.
+std::string skipped_text(const Skipped& skipped) {
+  std::string text;
+  for (const auto& [reason, points] : skipped)
+    text += wrapped(fmt::format("not measured: {}: {}", join(points, ", "), reason), 2) + '\n';
+  return text;
 }
 
 }  // namespace
@@ -63,23 +119,31 @@ std::string dry_run_page(const Configuration& configuration, const suite::World&
   const auto plan = make_plan(configuration, world);
   std::vector<Cells> rows;
   std::vector<PlannedPoint> measured;
+  Skipped skipped;
   Bytes most;
   for (const auto group : comparison_groups(plan)) {
-    const bool fits = !does_not_fit(group, world);
-    if (fits) measured.insert(measured.end(), group.begin(), group.end());
-    if (fits) most = std::max(most, memory_needed(group, world));
-    for (const PlannedPoint& each : group) rows.push_back(row_of(each, world, fits));
+    const auto reasons = reasons_of_memory(group, world);
+    std::vector<PlannedPoint> together;
+    for (std::size_t i = 0; i < group.size(); ++i) {
+      const bool fits = reasons[i].empty();
+      rows.push_back(row_of(group[i], world, fits));
+      if (fits) together.push_back(group[i]);
+      if (!fits) skip(skipped, group[i].id, reasons[i]);
+    }
+    most = std::max(most, memory_needed(together, world));
+    measured.insert(measured.end(), together.begin(), together.end());
   }
-  const std::vector<Column> columns{{.header = "point", .align = Align::left},
-                                    {.header = "backend", .align = Align::left},
-                                    {.header = "operation", .align = Align::left},
-                                    {.header = "type", .align = Align::left},
-                                    {.header = "bytes"},
-                                    {.header = "pieces"},
-                                    {.header = "policy", .align = Align::left},
-                                    {.header = "about\niterations"},
-                                    {.header = "about\ns"},
-                                    {.header = "memory/node\nMiB"}};
+  std::vector<Column> columns{{.header = "point", .align = Align::left},
+                              {.header = "on", .align = Align::left},
+                              {.header = "operation", .align = Align::left},
+                              {.header = "type", .align = Align::left},
+                              {.header = "bytes"},
+                              {.header = "pieces", .align = Align::left},
+                              {.header = "policy", .align = Align::left},
+                              {.header = "iterations"},
+                              {.header = "about\ns"},
+                              {.header = "MiB a\nnode"}};
+  const std::string same = take_out_what_is_the_same(columns, rows);
   const Estimate estimate = estimate_of(measured, world);
   const std::string memory = world.memory_per_node.count == 0
                                  ? "unknown memory (--memory tells)"
@@ -87,14 +151,17 @@ std::string dry_run_page(const Configuration& configuration, const suite::World&
   const bool rotates = std::any_of(plan.begin(), plan.end(), [](const PlannedPoint& each) {
     return each.point.workload.buffers.use == kernels::BufferUse::rotate;
   });
-  return fmt::format(
-      "plan for {} ranks on {} node{} with {} each, nothing is measured\n\n{}\n{} points, about {:.0f} s, up to {} MiB "
-      "on a node, about {} MiB of results\n{}",
-      world.ranks, world.nodes, world.nodes == 1 ? "" : "s", memory, table_text(columns, rows), plan.size(),
-      static_cast<double>(estimate.time.count()) / 1e9, mebibytes_text(most), mebibytes_text(estimate.file),
-      rotates ? fmt::format("buffers rotate: {} MiB a rank is the most; it is less where the nodes' caches are small\n",
-                            mebibytes_text(world.working_set.bytes))
-              : "");
+  const std::string most_rotated =
+      fmt::format("buffers rotate: {} MiB a rank is the most; it is less where the nodes' caches are small\n",
+                  mebibytes_text(world.working_set.bytes));
+  return fmt::format("plan for {} ranks on {} node{} with {} each, nothing is measured\n\n{}{}\n{}{}", world.ranks,
+                     world.nodes, world.nodes == 1 ? "" : "s", memory, same, table_text(columns, rows),
+                     skipped_text(skipped),
+                     wrapped(fmt::format("{} points, about {:.0f} s, up to {} MiB on a node, about {} MiB of results",
+                                         plan.size(), static_cast<double>(estimate.time.count()) / 1e9,
+                                         mebibytes_text(most), mebibytes_text(estimate.file)),
+                             0) +
+                         '\n' + (rotates ? most_rotated : ""));
 }
 
 }  // namespace syncbench::app

@@ -19,12 +19,13 @@ double iteration_nanos(const PlannedPoint& planned, const suite::World& world) {
   if (planned.backend == "null") return kMessageInNode;
   const double rounds = std::ceil(std::log2(std::max(2, world.ranks)));
   const double message = world.nodes > 1 ? kMessageBetweenNodes : kMessageInNode;
-  const bool fused = planned.point.workload.policy == kernels::IssuePolicy::fused;
-  const auto operations = fused ? 1.0 : static_cast<double>(planned.point.workload.operations.size());
-  const auto traffic = largest_traffic(planned.point.workload, world.ranks);
+  const kernels::Workload& workload = planned.point.workload;
+  const auto operations = static_cast<double>(issued_operations(workload, world.ranks));
+  const auto traffic = largest_traffic(workload, world.ranks);
+  const std::size_t moved = traffic.send.count + traffic.receive.count + extra_bytes_of(workload, world.ranks).count;
   const double gate = message * rounds;
-  return gate + operations * message * rounds +
-         static_cast<double>(traffic.send.count + traffic.receive.count) / kBytesPerNano;
+  return gate + operations * message * rounds + static_cast<double>(moved) / kBytesPerNano +
+         static_cast<double>(workload.compute.count());
 }
 
 }  // namespace

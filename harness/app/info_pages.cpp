@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "version.hpp"
+#include "wrapped.hpp"
 #include <syncbench/core/error.hpp>
 #include <syncbench/core/text.hpp>
 #include <syncbench/core/text_table.hpp>
@@ -13,8 +14,8 @@ namespace {
 
 constexpr std::string_view kUsage =
     "usage: srun -N2 -n2 syncbench [options]        or: mpirun -n 2 syncbench [options]\n"
-    "Measures what synchronising a little data costs, on every rank in every iteration, and keeps it in one HDF5 "
-    "file.\n"
+    "Measures what synchronising a little data costs, on every rank in every iteration, and keeps it in\n"
+    "one HDF5 file.\n"
     "Without options: --suite smallpkt --profile quick.\n";
 
 constexpr std::string_view kActions =
@@ -22,7 +23,8 @@ constexpr std::string_view kActions =
     "  --help, -h           this page\n"
     "  --list               suites and backends\n"
     "  --describe SUITE     a suite and its options\n"
-    "  --dry-run            what would be measured, how long, how large; for --ranks N --nodes N --memory SIZE\n"
+    "  --dry-run            what would be measured, how long, how large; for --ranks N --nodes N\n"
+    "                       --memory SIZE\n"
     "  --print-config       all settings as TOML, for --config\n"
     "  --version            versions\n";
 
@@ -32,7 +34,10 @@ constexpr std::string_view kConfig =
 std::string option_text(const suite::OptionSpec& spec) {
   const std::string value = value_text(spec);
   const std::string standard = value.empty() ? "" : fmt::format(" [{}]", value);
-  return fmt::format("  --{} {}\n        {}{}\n", spec.name, spec.hint, spec.description, standard);
+  constexpr std::size_t kIndent = 8;
+  const std::string name = fmt::format("  --{} ", spec.name);
+  return fmt::format("{}{}\n{}{}\n", name, wrapped(spec.hint, kIndent, name.size()), std::string(kIndent, ' '),
+                     wrapped(spec.description + standard, kIndent, kIndent));
 }
 
 std::string options_text(const suite::OptionSet& set) {

@@ -47,7 +47,7 @@ std::string note_of(const measure::Measurement& measurement) {
   return fmt::format("mean of {}{}{}", measurement.operations, note.empty() ? "" : ", ", note);
 }
 
-FinishedPoint table_line(const results::PointHeader& header, const IterationMaxima& maxima,
+FinishedPoint table_line(const PlannedPoint& planned, const results::PointHeader& header, const IterationMaxima& maxima,
                          const measure::Measurement& measurement) {
   const auto series = series_of(maxima, maxima.eligible(measurement.warmup));
   const auto text = [&](const char* name) { return std::get<std::string>(header.attributes.at(name)); };
@@ -56,7 +56,7 @@ FinishedPoint table_line(const results::PointHeader& header, const IterationMaxi
   return {.backend = text("backend"),
           .operation = text("operation"),
           .type = text("type"),
-          .policy = text("policy"),
+          .policy = policy_text(planned.point.workload),
           .bytes = number("bytes_send"),
           .pieces = number("pieces"),
           .n = series.size(),
@@ -70,7 +70,7 @@ results::IndexRow index_row(const results::PointHeader& header, const FinishedPo
           .suite = std::get<std::string>(header.attributes.at("suite")),
           .operation = point.operation,
           .backend = point.backend,
-          .policy = point.policy,
+          .policy = std::get<std::string>(header.attributes.at("policy")),
           .status = "measured",
           .bytes = point.bytes,
           .pieces = point.pieces,
@@ -118,10 +118,12 @@ void PointLoop::skip(std::span<const PlannedPoint> group, const std::string& rea
 
 std::vector<PointLoop::Prepared> PointLoop::prepare(std::span<const PlannedPoint> group) {
   std::vector<Prepared> prepared;
-  const auto too_large = does_not_fit(group, facts_.world);
-  for (const PlannedPoint& planned : group) {
+  const auto too_large = reasons_of_memory(group, facts_.world);
+  for (std::size_t i = 0; i < group.size(); ++i) {
+    const PlannedPoint& planned = group[i];
     surroundings_.progress.begin(measure::Phase::preparing, planned.id);
-    const std::string against = too_large ? *too_large : reason_against(planned);
+    std::string against = reason_against(planned);  // first: what cannot be done no memory would help
+    if (against.empty()) against = too_large[i];
     if (!against.empty()) {
       skip(planned, against);
       continue;
@@ -154,7 +156,7 @@ void PointLoop::skip(const PlannedPoint& planned, const std::string& reason) {
     FinishedPoint line{.backend = planned.backend,
                        .operation = std::get<std::string>(header.attributes.at("operation")),
                        .type = std::get<std::string>(header.attributes.at("type")),
-                       .policy = std::get<std::string>(header.attributes.at("policy")),
+                       .policy = policy_text(planned.point.workload),
                        .bytes = std::get<std::int64_t>(header.attributes.at("bytes_send")),
                        .pieces = std::get<std::int64_t>(header.attributes.at("pieces")),
                        .n = 0,
@@ -208,7 +210,7 @@ void PointLoop::store(const PlannedPoint& planned, const Program& program, const
   }
   on_root(world_, [&] {
     if (failure) std::rethrow_exception(failure);
-    const FinishedPoint line = table_line(header, maxima, measurement);
+    const FinishedPoint line = table_line(planned, header, maxima, measurement);
     point->write_blocks(measurement.blocks);
     point->commit(index_row(header, line));
     table_.add(line);

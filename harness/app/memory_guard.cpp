@@ -1,5 +1,8 @@
 #include "memory_guard.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include <fmt/format.h>
 
 namespace syncbench::app {
@@ -15,12 +18,25 @@ Bytes memory_needed(std::span<const PlannedPoint> group, const suite::World& wor
   return needed;
 }
 
-std::optional<std::string> does_not_fit(std::span<const PlannedPoint> group, const suite::World& world) {
+std::vector<std::string> reasons_of_memory(std::span<const PlannedPoint> group, const suite::World& world) {
+  std::vector<std::string> reasons(group.size());
   const Bytes allowed{world.memory_per_node.count / 5 * 4};
-  const Bytes needed = memory_needed(group, world);
-  if (allowed.count == 0 || needed <= allowed) return std::nullopt;
-  return fmt::format("it needs {:.1f} GiB on a node and four fifths of what is free there are {:.1f} GiB", gib(needed),
-                     gib(allowed));
+  if (allowed.count == 0) return reasons;
+  std::vector<std::pair<Bytes, std::size_t>> by_need;
+  for (std::size_t i = 0; i < group.size(); ++i) by_need.emplace_back(memory_per_node(group[i].point, world), i);
+  std::sort(by_need.begin(), by_need.end());
+  Bytes taken;
+  for (const auto& [need, point] : by_need) {
+    if (taken.count + need.count <= allowed.count) {
+      taken.count += need.count;
+      continue;
+    }
+    const std::string others =
+        need > allowed ? "" : fmt::format(", beside {:.1f} GiB of smaller points that it is compared with", gib(taken));
+    reasons[point] = fmt::format("it needs {:.1f} GiB on a node{}; four fifths of what is free there are {:.1f} GiB",
+                                 gib(need), others, gib(allowed));
+  }
+  return reasons;
 }
 
 }  // namespace syncbench::app

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include <syncbench/app/plan.hpp>
 #include <syncbench/suite/world.hpp>
@@ -12,8 +12,9 @@ namespace syncbench::app {
 /// Memory that a node needs while a comparison group is measured: all its points are ready at the same time.
 Bytes memory_needed(std::span<const PlannedPoint> group, const suite::World& world);
 
-/// Why a group is not measured: it would take more than four fifths of a node's memory. Nothing if it fits, or if the
-/// memory is not known.
-std::optional<std::string> does_not_fit(std::span<const PlannedPoint> group, const suite::World& world);
+/// Why each point of a group is not measured, empty for those that are: together they may take four fifths of a node's
+/// memory. Those that need least come first, so that large points do not take small ones with them. Nobody is refused
+/// where the memory is not known.
+std::vector<std::string> reasons_of_memory(std::span<const PlannedPoint> group, const suite::World& world);
 
 }  // namespace syncbench::app

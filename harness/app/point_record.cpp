@@ -17,6 +17,28 @@ void add_buffers(const kernels::Workload& workload, const suite::World& world, r
   a["working_set_capped"] = std::int64_t{rotates && world.working_set.capped};
 }
 
+// The policy by its name and its numbers apart, so that `--where` can choose by either.
+void describe_policy(const kernels::Workload& workload, int ranks, results::Attributes& a) {
+  a["policy"] = text(name_of(workload.policy));
+  switch (workload.policy) {
+    case kernels::IssuePolicy::bucketed:
+      a["bucket_first"] = whole(workload.buckets.first.count);
+      a["bucket_limit"] = whole(workload.buckets.rest.count);
+      [[fallthrough]];
+    case kernels::IssuePolicy::fused:
+      a["extra_bytes"] = whole(extra_bytes_of(workload, ranks).count);
+      a["issued"] = whole(issued_operations(workload, ranks));
+      return;
+    case kernels::IssuePolicy::overlapped:
+      a["compute_ns"] = workload.compute.count();
+      return;
+    case kernels::IssuePolicy::serial:
+    case kernels::IssuePolicy::pipelined:
+    case kernels::IssuePolicy::grouped:
+      return;
+  }
+}
+
 }  // namespace
 
 results::PointHeader describe(const PlannedPoint& planned, const RunFacts& facts) {
@@ -31,13 +53,13 @@ results::PointHeader describe(const PlannedPoint& planned, const RunFacts& facts
   a["backend"] = planned.backend;
   a["group"] = planned.group;
   a["operation"] = text(name_of(first.collective));
-  a["type"] = text(name_of(first.type));
+  a["type"] = text(type_text(workload));
   a["op"] = text(name_of(first.op));
   a["layout"] = text(name_of(first.layout));
   a["placement"] = text(name_of(first.placement));
   a["participants"] = std::string("all");
   a["root"] = std::int64_t{first.root.value};
-  a["policy"] = text(name_of(workload.policy));
+  describe_policy(workload, facts.world.ranks, a);
   a["pieces"] = whole(workload.operations.size());
   a["bytes_send"] = whole(traffic.send.count);
   a["bytes_receive"] = whole(traffic.receive.count);

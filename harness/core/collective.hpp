@@ -25,6 +25,20 @@ enum class Collective {
   centre,  ///< every rank sends to the root and gets its answer back
 };
 
+/// Whether one of the ranks is its root.
+constexpr bool has_root(Collective collective) noexcept {
+  switch (collective) {
+    case Collective::broadcast:
+    case Collective::reduce:
+    case Collective::gather:
+    case Collective::scatter:
+    case Collective::centre:
+      return true;
+    default:
+      return false;
+  }
+}
+
 template <>
 struct Names<Collective> {
   static constexpr std::array<std::pair<Collective, std::string_view>, 13> table{{

@@ -29,6 +29,19 @@ TEST_CASE("a message whose count MPI cannot express is refused, as is a fused on
   operation.count = std::size_t{1} << 30;
   CHECK(backend->supports({.operations = {operation, operation}, .policy = IssuePolicy::serial}).yes);
   CHECK_FALSE(backend->supports({.operations = {operation, operation}, .policy = IssuePolicy::fused}).yes);
+  CHECK(backend->supports({.operations = {operation, operation}, .policy = IssuePolicy::bucketed}).yes);  // two buckets
+}
+
+TEST_CASE("a buffer with a block for each rank counts as a whole") {
+  const auto world = mpi::Communicator::world();
+  HostBuffers buffers;
+  const auto backend = registration_named("mpi").make({.communicator = &world, .host_buffers = &buffers});
+  Operation operation;
+  operation.collective = Collective::all_to_all;
+  operation.count = (std::size_t{1} << 31) / static_cast<std::size_t>(world.size());
+  const Support support = backend->supports({.operations = {operation}, .policy = IssuePolicy::serial});
+  const std::size_t all = operation.count * static_cast<std::size_t>(world.size());  // 2³¹, or a little less
+  CHECK(support.yes == (all < (std::size_t{1} << 31)));
 }
 
 TEST_CASE("a fused storm marks when it was packed and when it was exchanged") {

@@ -167,3 +167,93 @@ TEST_CASE("a barrier carries nothing and there is nothing wrong with it") {
   set.arm(Iteration{0}, Payload::fresh);
   CHECK(set.verify().right);
 }
+
+namespace {
+
+// Three ranks' sets of one operation with 2 elements a message, armed.
+struct ThreeRanks {
+  explicit ThreeRanks(Collective collective) {
+    Operation operation;
+    operation.collective = collective;
+    operation.type = ElementType::i64;
+    operation.count = 2;
+    operation.root = Rank{1};
+    for (int rank = 0; rank < 3; ++rank) {
+      sets.emplace_back(Workload{.operations = {operation}, .policy = IssuePolicy::serial}, Rank{rank}, 3, buffers);
+      sets.back().arm(Iteration{4}, Payload::fresh);
+    }
+  }
+
+  std::int64_t sent(std::size_t rank, std::size_t element) const { return at(sets[rank].send(0), element); }
+
+  // Writes what a receive buffer holds and tells whether the set takes it for right.
+  bool right(std::size_t rank, const std::vector<std::int64_t>& values) {
+    std::memcpy(sets[rank].receive(0), values.data(), values.size() * 8);
+    return sets[rank].verify().right;
+  }
+
+  static std::int64_t at(const std::byte* buffer, std::size_t element) {
+    std::int64_t value;
+    std::memcpy(&value, buffer + 8 * element, 8);
+    return value;
+  }
+
+  HostBuffers buffers;
+  std::vector<PayloadSet> sets;
+};
+
+}  // namespace
+
+TEST_CASE("a sum with a contribution too few, too many or twice instead of another is wrong") {
+  ThreeRanks r(Collective::reduce);
+  const auto sum = [&](std::size_t e, std::initializer_list<std::size_t> ranks) {
+    std::int64_t total = 0;
+    for (const std::size_t rank : ranks) total += r.sent(rank, e);
+    return total;
+  };
+  CHECK(r.right(1, {sum(0, {0, 1, 2}), sum(1, {0, 1, 2})}));
+  CHECK_FALSE(r.right(1, {sum(0, {0, 1, 2}), sum(1, {0, 1})}));
+  CHECK_FALSE(r.right(1, {sum(0, {0, 1, 2, 2}), sum(1, {0, 1, 2})}));
+  CHECK(r.sets[0].verify().right);  // only the root receives
+}
+
+TEST_CASE("a gather whose blocks come from the wrong ranks is wrong, also where only one element differs") {
+  ThreeRanks r(Collective::gather);
+  const auto s = [&](std::size_t rank, std::size_t e) { return r.sent(rank, e); };
+  CHECK(r.right(1, {s(0, 0), s(0, 1), s(1, 0), s(1, 1), s(2, 0), s(2, 1)}));
+  CHECK_FALSE(r.right(1, {s(0, 0), s(0, 1), s(2, 0), s(2, 1), s(1, 0), s(1, 1)}));
+  CHECK_FALSE(r.right(1, {s(0, 0), s(0, 1), s(1, 0), s(1, 1), s(2, 0), s(1, 1)}));
+}
+
+TEST_CASE("an all-to-all needs from each rank the block for oneself, in the order of the ranks") {
+  ThreeRanks r(Collective::all_to_all);
+  const auto s = [&](std::size_t rank, std::size_t block, std::size_t e) { return r.sent(rank, 2 * block + e); };
+  CHECK(r.right(2, {s(0, 2, 0), s(0, 2, 1), s(1, 2, 0), s(1, 2, 1), s(2, 2, 0), s(2, 2, 1)}));
+  CHECK_FALSE(r.right(2, {s(2, 0, 0), s(2, 0, 1), s(2, 1, 0), s(2, 1, 1), s(2, 2, 0), s(2, 2, 1)}));
+  CHECK_FALSE(r.right(2, {s(0, 1, 0), s(0, 1, 1), s(1, 1, 0), s(1, 1, 1), s(2, 1, 0), s(2, 1, 1)}));
+}
+
+TEST_CASE("reduce-scatter adds up each rank's own block, a scan those up to oneself, an exscan those before") {
+  ThreeRanks blocks(Collective::reduce_scatter), scan(Collective::scan), before(Collective::exscan);
+  const auto three = [&](std::size_t element) {
+    return blocks.sent(0, element) + blocks.sent(1, element) + blocks.sent(2, element);
+  };
+  CHECK(blocks.right(1, {three(2), three(3)}));
+  CHECK_FALSE(blocks.right(1, {three(0), three(1)}));
+  CHECK(scan.right(1, {scan.sent(0, 0) + scan.sent(1, 0), scan.sent(0, 1) + scan.sent(1, 1)}));
+  CHECK_FALSE(scan.right(1, {scan.sent(0, 0), scan.sent(0, 1)}));
+  CHECK(before.right(1, {before.sent(0, 0), before.sent(0, 1)}));
+  CHECK(before.sets[0].verify().right);  // the first rank receives nothing
+}
+
+TEST_CASE("a ring brings the data of the rank before, a centre those of all and its own back, a scatter one's block") {
+  ThreeRanks ring(Collective::ring), centre(Collective::centre), scatter(Collective::scatter);
+  CHECK(ring.right(0, {ring.sent(2, 0), ring.sent(2, 1)}));
+  CHECK_FALSE(ring.right(0, {ring.sent(1, 0), ring.sent(1, 1)}));
+  CHECK(centre.right(1, {centre.sent(0, 0), centre.sent(0, 1), centre.sent(1, 0), centre.sent(1, 1), centre.sent(2, 0),
+                         centre.sent(2, 1)}));
+  CHECK(centre.right(2, {centre.sent(1, 0), centre.sent(1, 1)}));
+  CHECK_FALSE(centre.right(2, {centre.sent(2, 0), centre.sent(2, 1)}));
+  CHECK(scatter.right(2, {scatter.sent(1, 4), scatter.sent(1, 5)}));
+  CHECK_FALSE(scatter.right(2, {scatter.sent(1, 0), scatter.sent(1, 1)}));
+}

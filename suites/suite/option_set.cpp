@@ -16,6 +16,16 @@ std::vector<std::string> items_of(const std::string& text) {
   return items;
 }
 
+double number_from(const std::string& text, double lowest, double highest) {
+  const auto number = parse_number(text);
+  if (!number) throw OptionError(fmt::format("'{}' is not a number; it lies between {} and {}", text, lowest, highest));
+  if (*number < lowest)
+    throw OptionError(fmt::format("{} is too low; the nearest that is allowed is {}", *number, lowest));
+  if (*number > highest)
+    throw OptionError(fmt::format("{} is too high; the nearest that is allowed is {}", *number, highest));
+  return *number;
+}
+
 }  // namespace
 
 std::string value_text(const OptionSpec& spec) { return join(spec.values(), ","); }
@@ -66,17 +76,24 @@ void OptionSet::add(OptionName name, std::optional<std::size_t>& target, Limits 
 
 void OptionSet::add(OptionName name, double& target, double lowest, double highest, std::string description) {
   OptionSpec& spec = add_spec(name, "X", std::move(description));
-  spec.assign = [&target, lowest, highest](const std::string& text) {
-    const auto number = parse_number(text);
-    if (!number)
-      throw OptionError(fmt::format("'{}' is not a number; it lies between {} and {}", text, lowest, highest));
-    if (*number < lowest)
-      throw OptionError(fmt::format("{} is too low; the nearest that is allowed is {}", *number, lowest));
-    if (*number > highest)
-      throw OptionError(fmt::format("{} is too high; the nearest that is allowed is {}", *number, highest));
-    target = *number;
-  };
+  spec.assign = [&target, lowest, highest](const std::string& text) { target = number_from(text, lowest, highest); };
   spec.values = [&target] { return std::vector<std::string>{fmt::format("{}", target)}; };
+}
+
+void OptionSet::add(OptionName name, std::vector<double>& target, double lowest, double highest,
+                    std::string description) {
+  OptionSpec& spec = add_spec(name, "X,X,...", std::move(description));
+  spec.list = true;
+  spec.assign = [&target, lowest, highest](const std::string& text) {
+    std::vector<double> numbers;
+    for (const std::string& item : items_of(text)) numbers.push_back(number_from(item, lowest, highest));
+    target = std::move(numbers);
+  };
+  spec.values = [&target] {
+    std::vector<std::string> texts;
+    for (const double number : target) texts.push_back(fmt::format("{}", number));
+    return texts;
+  };
 }
 
 void OptionSet::add(OptionName name, std::vector<std::size_t>& target, Limits limits, std::string description) {

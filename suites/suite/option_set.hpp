@@ -64,12 +64,30 @@ class OptionSet {
   /// A decimal number from `lowest` to `highest`.
   void add(OptionName name, double& target, double lowest, double highest, std::string description);
   void add(OptionName name, std::vector<std::size_t>& target, Limits limits, std::string description);
+  /// Decimal numbers from `lowest` to `highest`.
+  void add(OptionName name, std::vector<double>& target, double lowest, double highest, std::string description);
   void add(OptionName name, Bytes& target, std::string description);
   void add(OptionName name, std::vector<Bytes>& target, std::string description);
 
   /// Several of these names.
   void add_names(OptionName name, std::vector<std::string>& target, std::vector<std::string> choices,
                  std::string description);
+
+  /// A list of values with a grammar of their own: `from` makes values of a text or throws OptionError, and `text_of`
+  /// gives each back so that texts joined by commas are such a text.
+  template <class T, class From, class TextOf>
+  void add_list(OptionName name, std::vector<T>& target, From from, TextOf text_of, std::string hint,
+                std::string description) {
+    OptionSpec& spec = add_spec(name, std::move(hint), std::move(description));
+    spec.list = true;
+    spec.quoted = true;
+    spec.assign = [&target, from](const std::string& text) { target = from(text); };
+    spec.values = [&target, text_of] {
+      std::vector<std::string> texts;
+      for (const T& each : target) texts.push_back(text_of(each));
+      return texts;
+    };
+  }
 
   /// One of an enumeration's names.
   template <class E>
@@ -92,6 +110,25 @@ class OptionSet {
         [&target] {
           std::vector<std::string> names;
           for (const E each : target) names.emplace_back(name_of(each));
+          return names;
+        });
+  }
+
+  /// Several of an enumeration's names, or a word that stands for none of them.
+  template <class E>
+  void add_choices_or(OptionName name, std::vector<std::optional<E>>& target, std::string word,
+                      std::string description) {
+    auto texts = texts_of<E>();
+    texts.push_back(word);
+    add_choice_spec(
+        name, std::move(texts), true, std::move(description),
+        [&target](const std::vector<std::string>& names) {
+          target.clear();
+          for (const std::string& each : names) target.push_back(value_named<E>(each));
+        },
+        [&target, word] {
+          std::vector<std::string> names;
+          for (const std::optional<E>& each : target) names.push_back(each ? std::string(name_of(*each)) : word);
           return names;
         });
   }

@@ -4,11 +4,10 @@
 
 namespace syncbench::suite {
 
-Bytes memory_per_node(const Point& point, const World& world) noexcept {
+Bytes memory_per_node(const Point& point, const World& world) {
   const auto ranks_per_node = static_cast<std::size_t>((world.ranks + world.nodes - 1) / world.nodes);
-  constexpr std::size_t kMostMarks = 2;
-  const Bytes samples =
-      memory_of(Timeline::Shape{.iterations = point.treatment.stop.most_iterations, .marks = kMostMarks});
+  const Bytes samples = memory_of(Timeline::Shape{.iterations = point.treatment.stop.most_iterations,
+                                                  .marks = mark_names_of(point.workload, world.ranks).size()});
   return Bytes{ranks_per_node * (memory_of(point.workload, world.ranks).count + samples.count)};
 }
 

@@ -25,6 +25,6 @@ struct Point {
 };
 
 /// Memory that a node needs for a point: all its ranks' buffers and samples.
-Bytes memory_per_node(const Point& point, const World& world) noexcept;
+Bytes memory_per_node(const Point& point, const World& world);
 
 }  // namespace syncbench::suite

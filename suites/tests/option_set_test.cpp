@@ -1,3 +1,4 @@
+#include <syncbench/core/text.hpp>
 #include <syncbench/core/treatment.hpp>
 #include <syncbench/suite/option_set.hpp>
 #include <syncbench/testing/catch.hpp>
@@ -17,10 +18,13 @@ struct Variables {
   std::optional<std::size_t> perhaps;
   double ratio = 0.01;
   std::vector<std::size_t> numbers{1, 3};
+  std::vector<double> shares{1, 0.02};
   Bytes size{4096};
   std::vector<Bytes> sizes{Bytes{8}};
   StartMode mode = StartMode::barrier;
   std::vector<StartMode> modes{StartMode::none};
+  std::vector<std::string> words{"a"};
+  std::vector<std::optional<StartMode>> perhaps_modes{std::nullopt};
 };
 
 struct Fixture {
@@ -33,6 +37,11 @@ struct Fixture {
     set.add("perhaps", v.perhaps, {.lowest = 1, .highest = 9}, "a number or none");
     set.add("ratio", v.ratio, 0, 0.5, "a ratio");
     set.add("numbers", v.numbers, {.lowest = 1}, "numbers");
+    set.add("shares", v.shares, 0, 1, "shares");
+    set.add_list(
+        "words", v.words, [](const std::string& text) { return split(text, '+'); },
+        [](const std::string& word) { return word; }, "A+B", "words");
+    set.add_choices_or("perhaps-modes", v.perhaps_modes, "any", "modes or any");
     set.add("size", v.size, "a size");
     set.add(suite::shared("bytes"), v.sizes, "sizes");
     set.add_choice("mode", v.mode, "a mode");
@@ -79,6 +88,12 @@ TEST_CASE("text becomes the variable's value") {
   f.spec("demo.ratio").assign("0.25");
   CHECK(f.v.ratio == 0.25);
   f.spec("demo.numbers").assign("7,8,9");
+  f.spec("demo.shares").assign("0.5,1");
+  CHECK(f.v.shares == std::vector<double>{0.5, 1});
+  f.spec("demo.words").assign("x+y");
+  CHECK(f.v.words == std::vector<std::string>{"x", "y"});
+  f.spec("demo.perhaps-modes").assign("none,any");
+  CHECK(f.v.perhaps_modes == std::vector<std::optional<StartMode>>{StartMode::none, std::nullopt});
   f.spec("demo.size").assign("1M");
   f.spec("bytes").assign("8:32");
   f.spec("demo.mode").assign("mpi-barrier");
@@ -107,6 +122,8 @@ TEST_CASE("a wrong value is refused with the nearest right one, and changes noth
   CHECK_THROWS_WITH(f.spec("demo.mode").assign("bariere"), ContainsSubstring("did you mean barrier?"));
   CHECK_THROWS_WITH(f.spec("demo.modes").assign("none,zzzzzzzzzz"),
                     ContainsSubstring("choices: round-time, barrier, mpi-barrier, none"));
+  CHECK_THROWS_WITH(f.spec("demo.shares").assign("0.5,2"), ContainsSubstring("the nearest that is allowed is 1"));
+  CHECK_THROWS_WITH(f.spec("demo.perhaps-modes").assign("anny"), ContainsSubstring("did you mean any?"));
   CHECK_THROWS_WITH(f.spec("demo.flag").assign("yes"), ContainsSubstring("true, false"));
   CHECK_THROWS_WITH(f.spec("demo.size").assign("8:64"), ContainsSubstring("several sizes"));
   CHECK(f.v.number == 5);

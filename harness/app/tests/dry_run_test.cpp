@@ -1,5 +1,8 @@
 #include <syncbench/app/dry_run.hpp>
+#include <syncbench/app/info_pages.hpp>
 #include <syncbench/core/error.hpp>
+#include <syncbench/core/text.hpp>
+#include <syncbench/core/text_table.hpp>
 #include <syncbench/testing/catch.hpp>
 
 using namespace syncbench;
@@ -17,12 +20,39 @@ TEST_CASE("a dry run plans for the world that was described") {
   const std::string page = app::dry_run_page(app::Configuration::resolve({}), world);
   CHECK_THAT(page, ContainsSubstring("plan for 128 ranks on 16 nodes with 64G of memory each"));
   CHECK_THAT(page, ContainsSubstring("25 points"));
+  CHECK_THAT(page, ContainsSubstring("all points: on mpi, operation allreduce, type f32, iterations 900\n"));
 }
 
-TEST_CASE("what does not fit is said in the plan") {
+TEST_CASE("what does not fit is said in the plan, with the reason") {
   const std::string page =
       app::dry_run_page(app::Configuration::resolve({}), {.ranks = 128, .nodes = 1, .memory_per_node = Bytes{1 << 20}});
-  CHECK_THAT(page, ContainsSubstring("does not fit"));
+  CHECK_THAT(page, ContainsSubstring("not measured: p0000, p0001,"));
+}
+
+TEST_CASE("a plan's lines are at most 100 cells wide, with long names, large models and many policies") {
+  app::CommandLine line;
+  line.settings = {{.name = "smallpkt.collective", .value = "reduce-scatter,all-to-all", .origin = {}},
+                   {.name = "smallpkt.model", .value = "gpt2-small,llama2-7b", .origin = {}},
+                   {.name = "smallpkt.policy", .value = "serial,bucketed:1M,25M,overlapped:1000", .origin = {}},
+                   {.name = "type", .value = "f32,mixed", .origin = {}},
+                   {.name = "backend", .value = "mpi,null", .origin = {}}};
+  const std::string page = app::dry_run_page(
+      app::Configuration::resolve(line), {.ranks = 128, .nodes = 16, .memory_per_node = Bytes{std::size_t{64} << 30}});
+  CHECK_THAT(page, ContainsSubstring("291 llama2-7b ×0.02"));
+  CHECK_THAT(page, ContainsSubstring("mixed"));
+  CHECK_THAT(page, ContainsSubstring("bucketed:1M,25M"));
+  CHECK_THAT(page, ContainsSubstring("all points: iterations 900\n"));
+  for (const std::string& each : split(page, '\n')) CHECK(display_width(each) <= 100);
+}
+
+TEST_CASE("the pages about options have lines of at most 100 cells") {
+  const auto configuration = app::Configuration::resolve({});
+  for (const std::string& page : {app::help_page(configuration), app::describe_page(configuration, "smallpkt")}) {
+    for (const std::string& each : split(page, '\n')) {
+      INFO(each);
+      CHECK(display_width(each) <= 100);
+    }
+  }
 }
 
 TEST_CASE("a world that cannot be is refused") {

@@ -72,15 +72,31 @@ TEST_CASE("contradicting options are a usage error") {
   }
 }
 
-TEST_CASE("a group that would take more than four fifths of a node's memory does not fit") {
+TEST_CASE("what would take more than four fifths of a node's memory, with what it is compared with, is not measured") {
   auto plan = app::make_plan(
       configured({{"bytes", "128K"}, {"smallpkt.parts", "sweep"}, {"iterations", "1"}, {"warmup", "0"}}), kWorld);
-  // 2 ranks a node × (128 KiB to send + 128 KiB to receive + 41 bytes of samples) of 1 MiB × 4/5
-  CHECK(app::memory_needed(plan, kWorld) == Bytes{2 * (2 * 131072 + 41)});
-  CHECK_FALSE(app::does_not_fit(plan, kWorld));
+  // 2 ranks a node × (128 KiB to send + 128 KiB to receive + 25 bytes of samples) of 1 MiB × 4/5
+  CHECK(app::memory_needed(plan, kWorld) == Bytes{2 * (2 * 131072 + 25)});
+  CHECK(app::reasons_of_memory(plan, kWorld) == std::vector<std::string>{""});
   plan.push_back(plan[0]);
-  CHECK_THAT(app::does_not_fit(plan, kWorld).value(), ContainsSubstring("GiB on a node"));
-  CHECK_FALSE(app::does_not_fit(plan, {.ranks = 4, .nodes = 2, .memory_per_node = {}}));
+  const auto reasons = app::reasons_of_memory(plan, kWorld);
+  CHECK(reasons[0].empty());
+  CHECK_THAT(reasons[1], ContainsSubstring("GiB on a node, beside 0.0 GiB of smaller points that it is compared with"));
+  CHECK(app::reasons_of_memory(plan, {.ranks = 4, .nodes = 2, .memory_per_node = {}})[1].empty());
+}
+
+TEST_CASE("a large point does not take the small ones with it that it is compared with") {
+  const suite::World world{.ranks = 2, .nodes = 1, .memory_per_node = Bytes{std::size_t{16} << 30}};
+  const auto plan = app::make_plan(configured({{"smallpkt.parts", "storm"},
+                                               {"smallpkt.model", "llama2-7b"},
+                                               {"smallpkt.fraction", "1,0.02"},
+                                               {"smallpkt.policy", "serial"}}),
+                                   world);
+  REQUIRE(plan.size() == 2);
+  const auto reasons = app::reasons_of_memory(plan, world);
+  // 2 ranks × 2 buffers × 4 × 6,738,415,616 bytes are 100.4 GiB and a few pages
+  CHECK(reasons[0] == "it needs 100.4 GiB on a node; four fifths of what is free there are 12.8 GiB");
+  CHECK(reasons[1].empty());
 }
 
 TEST_CASE("a point's estimated time never exceeds what it may take") {

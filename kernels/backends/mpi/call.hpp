@@ -3,31 +3,46 @@
 #include <mpi.h>
 
 #include "mpi_types.hpp"
-#include <syncbench/kernels/payload_set.hpp>
+#include <syncbench/core/collective.hpp>
+#include <syncbench/kernels/operation.hpp>
+#include <syncbench/mpi/communicator.hpp>
 
 namespace syncbench::kernels::mpi_backend {
 
-/// The arguments of one MPI collective, worked out before anything is timed.
+/// The arguments of one operation, worked out before anything is timed.
 struct Call {
   Collective collective = Collective::barrier;
-  void* send = nullptr;
-  void* receive = nullptr;
-  int count = 0;
+  std::byte* send = nullptr;
+  std::byte* receive = nullptr;
+  int count = 0;  ///< elements of a message, or of a block where buffers have a block a rank
   MPI_Datatype type = MPI_DATATYPE_NULL;
   MPI_Op op = MPI_OP_NULL;
   int root = 0;
-  bool is_root = false;
+  int rank = 0, ranks = 1;
+  std::size_t block_bytes = 0;  ///< of `count` elements
   MPI_Comm communicator = MPI_COMM_NULL;
+
+  bool is_root() const noexcept { return rank == root; }
+
+  /// MPI's broadcast knows one buffer: the root sends from it, the others receive into it.
+  std::byte* broadcast_buffer() const noexcept { return is_root() ? send : receive; }
 };
 
 /// The call for an operation on given buffers.
-Call make_call(const Operation& operation, std::byte* send, std::byte* receive, Rank rank, MPI_Comm communicator,
+Call make_call(const Operation& operation, std::byte* send, std::byte* receive, const mpi::Communicator& communicator,
                const MpiTypes& types);
 
-/// Runs the collective; blocks until this rank may use the result. Throws Error(internal).
+/// Whether run() can do it: all but the centre at its root, which has to answer in the order in which it is asked.
+bool has_blocking_form(const Call& call) noexcept;
+
+/// Runs the operation; blocks until this rank may use the result. Throws Error(internal). Precondition:
+/// has_blocking_form().
 void run(const Call& call);
 
-/// Posts the nonblocking collective. Throws Error(internal).
+/// Posts the nonblocking form of a collective of MPI's own (no ring and no centre). Throws Error(internal).
 void post(const Call& call, MPI_Request& request);
+
+/// Throws Error(internal): what was asked for is no collective of MPI's own.
+[[noreturn]] void refuse(const Call& call);
 
 }  // namespace syncbench::kernels::mpi_backend

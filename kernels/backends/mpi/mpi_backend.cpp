@@ -1,33 +1,60 @@
+#include <algorithm>
 #include <limits>
 
 #include <fmt/format.h>
 
 #include "mpi_types.hpp"
+#include "persistent.hpp"
 #include "programs.hpp"
 #include <syncbench/kernels/backend.hpp>
+#include <syncbench/kernels/buckets.hpp>
+#include <syncbench/kernels/extent.hpp>
 
 namespace syncbench::kernels::mpi_backend {
 namespace {
+
+// A ring and a centre are messages, and those have always been persistent.
+bool consists_of_messages(Collective collective) noexcept {
+  return collective == Collective::ring || collective == Collective::centre;
+}
+
+// The elements of the largest buffer that any rank has for an operation. Libraries compute with those as an int, even
+// where a call takes the count of a block.
+std::size_t largest_buffer(const Operation& operation, int ranks) noexcept {
+  std::size_t largest = 0;
+  for (const Rank rank : {operation.root, Rank{operation.root.value == ranks - 1 ? 0 : ranks - 1}}) {
+    const Extent extent = extent_of(operation, rank, ranks);
+    largest = std::max({largest, extent.send, extent.receive});
+  }
+  return largest;
+}
 
 class MpiBackend final : public Backend {
  public:
   explicit MpiBackend(const BackendContext& context) : context_(context) {}
 
   Capabilities capabilities() const override {
-    return {.collectives = {Collective::allreduce, Collective::broadcast, Collective::barrier},
-            .types = {ElementType::f32, ElementType::f64, ElementType::i64, ElementType::f16, ElementType::bf16},
-            .policies = {IssuePolicy::serial, IssuePolicy::pipelined, IssuePolicy::fused}};
+    Capabilities can;
+    for (const auto& [value, name] : Names<Collective>::table) can.collectives.push_back(value);
+    can.types = {ElementType::f32, ElementType::f64, ElementType::i64, ElementType::f16, ElementType::bf16};
+    for (const auto& [value, name] : Names<IssuePolicy>::table) can.policies.push_back(value);
+    return can;
   }
 
   Support supports(const Workload& workload) const override {
     const Support general = supported_by(capabilities(), workload);
     if (!general.yes) return general;
-    std::size_t total = 0;
-    for (const Operation& operation : workload.operations) {
-      total = workload.policy == IssuePolicy::fused ? total + operation.count : std::max(total, operation.count);
+    if (workload.policy == IssuePolicy::grouped && needs_persistent_collectives(workload)) {
+      return {.yes = false,
+              .reason = "grouped takes persistent collectives, which came with MPI-4, and this MPI library has none"};
     }
-    if (total <= static_cast<std::size_t>(std::numeric_limits<int>::max())) return {};
-    return {.yes = false, .reason = fmt::format("MPI-3.1 counts are 32-bit: {} elements do not fit", total)};
+    if (workload.policy == IssuePolicy::grouped && slots_of(workload, context_.communicator->size()) > 1) {
+      return {.yes = false,
+              .reason = "grouped prepares its requests on their buffers, and buffers that rotate are others each time"};
+    }
+    const std::size_t largest = largest_of(workload);
+    if (largest <= static_cast<std::size_t>(std::numeric_limits<int>::max())) return {};
+    return {.yes = false, .reason = fmt::format("MPI-3.1 counts are 32-bit: {} elements do not fit", largest)};
   }
 
   std::unique_ptr<Program> prepare(const Workload& workload) override {
@@ -36,6 +63,22 @@ class MpiBackend final : public Backend {
   }
 
  private:
+  static bool needs_persistent_collectives(const Workload& workload) {
+    return !has_persistent_collectives() &&
+           std::any_of(workload.operations.begin(), workload.operations.end(),
+                       [](const Operation& each) { return !consists_of_messages(each.collective); });
+  }
+
+  std::size_t largest_of(const Workload& workload) const {
+    const int ranks = context_.communicator->size();
+    std::size_t largest = 0;
+    for (const Operation& operation : workload.operations)
+      largest = std::max(largest, largest_buffer(operation, ranks));
+    for (const Bucket& bucket : buckets_of(workload, ranks))
+      largest = std::max(largest, largest_buffer(bucket.whole, ranks));
+    return largest;
+  }
+
   BackendContext context_;
   MpiTypes types_;
 };

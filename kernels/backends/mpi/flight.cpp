@@ -1,0 +1,131 @@
+#include "flight.hpp"
+
+#include <algorithm>
+
+#include <syncbench/mpi/check.hpp>
+
+namespace syncbench::kernels::mpi_backend {
+namespace {
+
+void free_all(std::vector<MPI_Request>& requests) noexcept {
+  for (MPI_Request& request : requests) {
+    if (request != MPI_REQUEST_NULL) MPI_Request_free(&request);
+  }
+}
+
+}  // namespace
+
+Flight::Flight(std::span<const Call> calls, Requests kind) : calls_(calls), kind_(kind), open_(calls.size(), 0) {
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    first_.push_back(purposes_.size());
+    for (const LegAndAnswer& each : legs_of(calls[i])) {
+      purposes_.push_back({.call = i, .leg = each.leg, .answer = each.answer});
+      if (each.answer) answers_something_ = true;
+    }
+  }
+  first_.push_back(purposes_.size());
+  requests_.assign(purposes_.size(), MPI_REQUEST_NULL);
+  answers_.assign(purposes_.size(), MPI_REQUEST_NULL);
+  indices_.assign(purposes_.size(), 0);
+  if (kind == Requests::persistent) prepare_requests();
+}
+
+Flight::~Flight() {
+  int finalized = 0;
+  MPI_Finalized(&finalized);
+  if (finalized != 0 || kind_ == Requests::immediate) return;
+  free_all(requests_);
+  free_all(answers_);
+}
+
+void Flight::prepare_requests() {
+  for (std::size_t i = 0; i < purposes_.size(); ++i) {
+    const auto& [call, leg, answer] = purposes_[i];
+    prepare(calls_[call], leg, requests_[i]);
+    if (answer) prepare(calls_[call], *answer, answers_[i]);
+  }
+}
+
+void Flight::follow_calls() {
+  for (std::size_t call = 0; call < calls_.size(); ++call) {
+    std::size_t at = first_[call];
+    for (const LegAndAnswer& each : legs_of(calls_[call])) {
+      purposes_[at].leg = each.leg;
+      purposes_[at++].answer = each.answer;
+    }
+  }
+}
+
+void Flight::begin(std::size_t call) noexcept {
+  open_[call] = first_[call + 1] - first_[call];
+  copy_own_block(calls_[call]);
+}
+
+void Flight::post(std::size_t call) {
+  begin(call);
+  for (std::size_t i = first_[call]; i < first_[call + 1]; ++i)
+    mpi_backend::post(calls_[call], purposes_[i].leg, requests_[i]);
+}
+
+void Flight::post_all() {
+  for (std::size_t call = 0; call < calls_.size(); ++call) post(call);
+}
+
+void Flight::start() {
+  for (std::size_t call = 0; call < calls_.size(); ++call) begin(call);
+  if (requests_.empty()) return;
+  SYNCBENCH_MPI(MPI_Startall(static_cast<int>(requests_.size()), requests_.data()));
+}
+
+void Flight::wait(std::size_t call) {
+  const std::size_t first = first_[call], end = first_[call + 1];
+  if (!answers_something_) return wait_at_once(requests_, first, end);
+  wait_stepwise(first, end, [](std::size_t) {});
+}
+
+void Flight::wait_all() {
+  if (!answers_something_) return wait_at_once(requests_, 0, requests_.size());
+  wait_stepwise(0, requests_.size(), [](std::size_t) {});
+}
+
+void Flight::wait_all(Marks& marks, std::size_t first_mark) {
+  for (std::size_t call = 0; call < calls_.size(); ++call) {
+    if (open_[call] == 0) marks.mark(first_mark + call);  // a centre of one rank has no messages
+  }
+  wait_stepwise(0, requests_.size(), [&](std::size_t call) { marks.mark(first_mark + call); });
+}
+
+void Flight::answer(std::size_t request) {
+  const auto& [call, leg, answer] = purposes_[request];
+  if (!answer) return;
+  if (kind_ == Requests::persistent) {
+    SYNCBENCH_MPI(MPI_Start(&answers_[request]));
+  } else {
+    mpi_backend::post(calls_[call], *answer, answers_[request]);
+  }
+}
+
+// Requests are dealt with in the order in which they complete. Persistent ones that are complete are inactive, which
+// MPI_Waitsome passes over as it does null requests.
+template <class Ended>
+void Flight::wait_stepwise(std::size_t first, std::size_t end, Ended ended) {
+  while (first < end) {
+    int complete = 0;
+    SYNCBENCH_MPI(MPI_Waitsome(static_cast<int>(end - first), &requests_[first], &complete, indices_.data(),
+                               MPI_STATUSES_IGNORE));
+    if (complete == MPI_UNDEFINED) break;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(complete); ++i) {
+      const std::size_t request = first + static_cast<std::size_t>(indices_[i]);
+      answer(request);
+      const std::size_t call = purposes_[request].call;
+      if (--open_[call] == 0) ended(call);
+    }
+  }
+  if (answers_something_) wait_at_once(answers_, first, end);
+}
+
+void Flight::wait_at_once(std::vector<MPI_Request>& requests, std::size_t first, std::size_t end) {
+  SYNCBENCH_MPI(MPI_Waitall(static_cast<int>(end - first), requests.data() + first, MPI_STATUSES_IGNORE));
+}
+
+}  // namespace syncbench::kernels::mpi_backend

@@ -1,0 +1,60 @@
+#include "persistent.hpp"
+
+#include "persistent_names.hpp"
+#include <syncbench/mpi/check.hpp>
+
+namespace syncbench::kernels::mpi_backend {
+
+bool has_persistent_collectives() noexcept { return true; }
+
+void prepare_collective(const Call& call, MPI_Request& request) {
+  const auto& [collective, send, receive, count, type, op, root, rank, ranks, block_bytes, communicator] = call;
+  const MPI_Info none = MPI_INFO_NULL;
+  switch (collective) {
+    case Collective::allreduce:
+      SYNCBENCH_MPI(SYNCBENCH_PERSISTENT(Allreduce_init)(send, receive, count, type, op, communicator, none, &request));
+      return;
+    case Collective::broadcast:
+      SYNCBENCH_MPI(
+          SYNCBENCH_PERSISTENT(Bcast_init)(call.broadcast_buffer(), count, type, root, communicator, none, &request));
+      return;
+    case Collective::barrier:
+      SYNCBENCH_MPI(SYNCBENCH_PERSISTENT(Barrier_init)(communicator, none, &request));
+      return;
+    case Collective::reduce:
+      SYNCBENCH_MPI(
+          SYNCBENCH_PERSISTENT(Reduce_init)(send, receive, count, type, op, root, communicator, none, &request));
+      return;
+    case Collective::reduce_scatter:
+      SYNCBENCH_MPI(SYNCBENCH_PERSISTENT(Reduce_scatter_block_init)(send, receive, count, type, op, communicator, none,
+                                                                    &request));
+      return;
+    case Collective::allgather:
+      SYNCBENCH_MPI(
+          SYNCBENCH_PERSISTENT(Allgather_init)(send, count, type, receive, count, type, communicator, none, &request));
+      return;
+    case Collective::all_to_all:
+      SYNCBENCH_MPI(
+          SYNCBENCH_PERSISTENT(Alltoall_init)(send, count, type, receive, count, type, communicator, none, &request));
+      return;
+    case Collective::gather:
+      SYNCBENCH_MPI(SYNCBENCH_PERSISTENT(Gather_init)(send, count, type, receive, count, type, root, communicator, none,
+                                                      &request));
+      return;
+    case Collective::scatter:
+      SYNCBENCH_MPI(SYNCBENCH_PERSISTENT(Scatter_init)(send, count, type, receive, count, type, root, communicator,
+                                                       none, &request));
+      return;
+    case Collective::scan:
+      SYNCBENCH_MPI(SYNCBENCH_PERSISTENT(Scan_init)(send, receive, count, type, op, communicator, none, &request));
+      return;
+    case Collective::exscan:
+      SYNCBENCH_MPI(SYNCBENCH_PERSISTENT(Exscan_init)(send, receive, count, type, op, communicator, none, &request));
+      return;
+    case Collective::ring:
+    case Collective::centre:
+      refuse(call);
+  }
+}
+
+}  // namespace syncbench::kernels::mpi_backend
