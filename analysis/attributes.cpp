@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include <syncbench/core/text.hpp>
+
 namespace syncbench::analysis {
 
 std::string text_attribute(const results::Attributes& attributes, std::string_view key) {
@@ -19,11 +21,38 @@ std::optional<std::int64_t> whole_attribute(const results::Attributes& attribute
 
 bool is_factor(std::string_view key) {
   // What the schema's table of a point's attributes lists as outcome or circumstance.
-  static constexpr std::array kOthers = std::to_array<std::string_view>(
-      {"status", "reason", "group", "warmup_iterations", "steadiness", "stop_reason", "verified", "verify", "seed",
-       "waiting", "clock_contradicted", "timer_overhead_ns", "timer_resolution_ns", "timer_quality",
-       "operations_per_sample", "extra_bytes", "working_set_bytes", "working_set_capped", "lateness_unit_ns"});
+  static constexpr std::array kOthers = std::to_array<std::string_view>({"status",
+                                                                         "reason",
+                                                                         "group",
+                                                                         "warmup_iterations",
+                                                                         "steadiness",
+                                                                         "stop_reason",
+                                                                         "verified",
+                                                                         "verify",
+                                                                         "seed",
+                                                                         "waiting",
+                                                                         "clock_contradicted",
+                                                                         "timer_overhead_ns",
+                                                                         "timer_resolution_ns",
+                                                                         "timer_quality",
+                                                                         "operations_per_sample",
+                                                                         "extra_bytes",
+                                                                         "issued",
+                                                                         "working_set_bytes",
+                                                                         "working_set_capped",
+                                                                         "lateness_unit_ns"});
   return std::find(kOthers.begin(), kOthers.end(), key) == kOthers.end();
+}
+
+std::string policy_of(const results::Attributes& attributes) {
+  const std::string name = text_attribute(attributes, "policy");
+  const auto size = [&](std::string_view key) {
+    return bytes_text(Bytes{static_cast<std::size_t>(whole_attribute(attributes, key).value_or(0))});
+  };
+  if (attributes.contains("bucket_first")) return name + ":" + size("bucket_first") + "," + size("bucket_limit");
+  if (const auto compute = whole_attribute(attributes, "compute_ns"))
+    return name + ":" + std::to_string(*compute / 1000);
+  return name;
 }
 
 std::string factors_without(const results::Attributes& attributes, std::initializer_list<std::string_view> left_out) {

@@ -19,6 +19,9 @@ std::optional<std::int64_t> whole_attribute(const results::Attributes& attribute
 /// Whether an attribute says what was measured, rather than what came of it or how the measurement went.
 bool is_factor(std::string_view key);
 
+/// The policy with its numbers, as users ask for it: "bucketed:1M,25M", "overlapped:100".
+std::string policy_of(const results::Attributes& attributes);
+
 /// All factors but the given ones as one text: points with the same text differ in nothing else.
 std::string factors_without(const results::Attributes& attributes, std::initializer_list<std::string_view> left_out);
 

@@ -81,7 +81,7 @@ Sweep sweep_of(Pointers points) {
 class StormPoints {
  public:
   explicit StormPoints(const Pointers& points) {
-    for (const PointSeries* point : points) by_[{text(*point, "policy"), whole(*point, "pieces")}] = point;
+    for (const PointSeries* point : points) by_[{policy_of(point->header.attributes), whole(*point, "pieces")}] = point;
   }
 
   const PointSeries* find(const std::string& policy, std::int64_t pieces) const {
@@ -117,7 +117,7 @@ std::optional<MeanInterval> price_of(const PointSeries& storm, const PointSeries
 StormRow row_of(const PointSeries& point, const StormPoints& storm, double best_rate) {
   StormRow row;
   row.id = point.header.id;
-  row.policy = text(point, "policy");
+  row.policy = policy_of(point.header.attributes);
   row.pieces = whole(point, "pieces");
   const auto bytes = static_cast<double>(whole(point, "bytes_send"));
   row.piece_bytes = bytes / static_cast<double>(std::max<std::int64_t>(1, row.pieces));
@@ -205,7 +205,8 @@ std::vector<FractionRow> fractions_of(const Pointers& points) {
   std::map<std::string, Pointers> groups;
   for (const PointSeries* point : points) {
     if (point->header.attributes.contains("fraction"))
-      groups[factors_without(point->header.attributes, {"fraction", "bytes_send", "bytes_receive", "pieces"})]
+      groups[factors_without(point->header.attributes,
+                             {"fraction", "fraction_of", "bytes_send", "bytes_receive", "pieces"})]
           .push_back(point);
   }
   std::vector<FractionRow> rows;
@@ -216,7 +217,7 @@ std::vector<FractionRow> fractions_of(const Pointers& points) {
       FractionRow row;
       row.label = fmt::format("{} {} on {}, {}", text(*point, "operation"), text(*point, "type"),
                               text(*point, "backend"), text(*point, "model"));
-      row.policy = text(*point, "policy");
+      row.policy = policy_of(point->header.attributes);
       row.of = text(*point, "fraction_of");
       row.fraction = std::strtod(text(*point, "fraction").c_str(), nullptr);
       row.pieces = whole(*point, "pieces");
@@ -258,7 +259,9 @@ StormReport storm_report(const std::filesystem::path& file, const Selection& sel
     if (is_sweep(*point)) {
       sweeps[operation_key(*point)].push_back(point);
     } else if (whole(*point, "pieces") > 0) {
-      storms[factors_without(point->header.attributes, {"policy", "pieces"})].push_back(point);
+      storms[factors_without(point->header.attributes,
+                             {"policy", "bucket_first", "bucket_limit", "compute_ns", "pieces"})]
+          .push_back(point);
     }
   }
   StormReport report{file, {}, {}, fractions_of(points), {}};

@@ -126,3 +126,48 @@ TEST_CASE("a file without storm or sweep is refused with what to measure") {
   CHECK_THROWS_WITH(storm_report(folder / "run.h5", Selection()),
                     ContainsSubstring("has no measured storm and no size sweep"));
 }
+
+TEST_CASE("policies that differ in their numbers are rows of one storm, whatever memory their copies take") {
+  const TemporaryFolder folder;
+  results::RunWriter writer(folder / "run.h5", header_of(2, 1), results::RunWriter::Existing::refuse);
+  int id = 0;
+  const auto add = [&](const char* policy, results::Attributes numbers, double nanos) {
+    results::PointHeader point = part_of(point_of("p000" + std::to_string(id++), kTotal, 137, policy), "storm");
+    for (const auto& [name, value] : numbers) point.attributes[name] = value;
+    write_point(writer, point, 2, kIterations, drifting(nanos), kBlocks);
+  };
+  using Whole = std::int64_t;
+  add("serial", {}, 500'000);
+  add("fused", {{"extra_bytes", Whole{2 * kTotal}}, {"issued", Whole{1}}}, 100'000);
+  add("bucketed", {{"bucket_first", Whole{1 << 20}}, {"bucket_limit", Whole{25 << 20}}, {"issued", Whole{2}}}, 125'000);
+  add("overlapped", {{"compute_ns", Whole{50'000}}}, 300'000);
+  add("overlapped", {{"compute_ns", Whole{400'000}}}, 600'000);
+  const StormReport report = storm_report(writer.finish("finished"), {});
+  REQUIRE(report.storms.size() == 1);
+  std::vector<std::string> policies;
+  for (const StormRow& row : report.storms[0].rows) policies.push_back(row.policy);
+  CHECK(policies == std::vector<std::string>{"bucketed:1M,25M", "fused", "overlapped:400", "overlapped:50", "serial"});
+  CHECK(close(report.storms[0].rows[4].price->mean, 0.8));  // 1 − 100/500
+}
+
+TEST_CASE("whole tensors are compared with all of a model as slices are, which stands there once") {
+  const TemporaryFolder folder;
+  results::RunWriter writer(folder / "run.h5", header_of(2, 1), results::RunWriter::Existing::refuse);
+  int id = 0;
+  const auto add = [&](double fraction, const char* of, std::int64_t pieces, double nanos) {
+    const auto bytes = static_cast<std::int64_t>(fraction * 1e8);
+    results::PointHeader point = part_of(point_of("p000" + std::to_string(id++), bytes, pieces, "serial"), "storm");
+    point.attributes["model"] = std::string("resnet50");
+    point.attributes["fraction"] = fraction;
+    point.attributes["fraction_of"] = std::string(of);
+    write_point(writer, point, 2, kIterations, drifting(nanos), kBlocks);
+  };
+  add(1, "tensor", 161, 1'000'000);
+  add(0.02, "tensor", 161, 700'000);
+  add(0.02, "model", 2, 50'000);
+  const StormReport report = storm_report(writer.finish("finished"), {});
+  REQUIRE(report.fractions.size() == 3);
+  CHECK_FALSE(report.fractions[0].share.has_value());
+  CHECK(close(report.fractions[1].share->mean, 0.7));
+  CHECK(close(report.fractions[2].share->mean, 0.05));
+}
