@@ -19,8 +19,7 @@ std::string words_of(int code) {
 
 }  // namespace
 
-void check(int code, const char* expression) {
-  if (code == MPI_SUCCESS) return;
+void fail(int code, const char* expression) {
   int rank = -1;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   throw Error(ExitCode::internal,

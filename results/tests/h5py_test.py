@@ -151,7 +151,7 @@ class Small(unittest.TestCase):
                 self.assertTrue(item.attrs["description"], name)
 
         self.file.visititems(look)
-        self.assertEqual(len(seen), 1 + 6 + 6 + 4)
+        self.assertEqual(len(seen), 1 + 7 + 6 + 4)
 
 
 class Part(unittest.TestCase):

@@ -12,7 +12,7 @@ namespace syncbench::bench {
 namespace {
 
 constexpr std::size_t kBlock = 200;
-constexpr int kRounds = 8;  // of A B B A: 16 blocks a side
+constexpr int kRounds = 20;  // of A B B A: 40 blocks a side
 constexpr std::size_t kLargest = 64 * 1024;
 
 // Ordinary memory, and the addresses it was given at: the plain loop is to use the same buffers.

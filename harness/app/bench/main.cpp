@@ -1,6 +1,7 @@
 // The project's own speed and size against what they should be: `./dev bench`.
+#include <algorithm>
+#include <array>
 #include <cstdio>
-#include <cstring>
 #include <exception>
 
 #include <fmt/format.h>
@@ -49,12 +50,34 @@ std::string json(const Figures& figures) {
   return all.dump(2) + "\n";
 }
 
-int run(bool as_json) {
+struct Bench {
+  std::string_view name;
+  Figures (*measure)(Setting& setting);
+};
+constexpr std::array<Bench, 5> kBenches{
+    {{"floor", floor}, {"fidelity", fidelity}, {"spread", start_spread}, {"clock", clocks}, {"storage", storage}}};
+
+// Those that were named, or all.
+std::vector<Bench> chosen(const std::vector<std::string>& names) {
+  if (names.empty()) return {kBenches.begin(), kBenches.end()};
+  std::vector<Bench> benches;
+  for (const std::string& name : names) {
+    const auto found =
+        std::find_if(kBenches.begin(), kBenches.end(), [&](const Bench& each) { return each.name == name; });
+    if (found == kBenches.end())
+      throw Error(ExitCode::usage,
+                  fmt::format("there is no bench '{}'; there are floor, fidelity, spread, clock, storage", name));
+    benches.push_back(*found);
+  }
+  return benches;
+}
+
+int run(bool as_json, const std::vector<std::string>& names) {
   const mpi::Communicator world = mpi::Communicator::world();
   Setting setting(world);
   Figures figures;
-  for (const auto bench : {floor, fidelity, start_spread, clocks, storage}) {
-    for (Figure& each : bench(setting)) figures.push_back(std::move(each));
+  for (const Bench& bench : chosen(names)) {
+    for (Figure& each : bench.measure(setting)) figures.push_back(std::move(each));
   }
   bool met = true;
   for (const Figure& each : figures) met = met && each.met();
@@ -68,7 +91,12 @@ int run(bool as_json) {
 int main(int argc, char** argv) {
   const syncbench::mpi::MpiRuntime runtime(argc, argv);
   try {
-    return syncbench::bench::run(argc > 1 && std::strcmp(argv[1], "--json") == 0);
+    std::vector<std::string> names(argv + 1, argv + argc);
+    const bool as_json = std::erase(names, "--json") > 0;
+    return syncbench::bench::run(as_json, names);
+  } catch (const syncbench::Error& problem) {
+    fmt::print(stderr, "bench: {}\n", problem.what());
+    syncbench::mpi::abort_job(static_cast<int>(problem.code()));
   } catch (const std::exception& problem) {
     fmt::print(stderr, "bench: {}\n", problem.what());
     syncbench::mpi::abort_job(70);

@@ -14,6 +14,56 @@ void exchange(const Call& call, int to, int from) {
                              kLegTag, call.communicator, MPI_STATUS_IGNORE));
 }
 
+using Blocking = void (*)(const Call& call);
+
+Blocking blocking_form(Collective collective, bool is_root) {
+  switch (collective) {
+    case Collective::allreduce:
+      return
+          [](const Call& c) { SYNCBENCH_MPI(MPI_Allreduce(c.send, c.receive, c.count, c.type, c.op, c.communicator)); };
+    case Collective::broadcast:
+      return [](const Call& c) {
+        SYNCBENCH_MPI(MPI_Bcast(c.broadcast_buffer(), c.count, c.type, c.root, c.communicator));
+      };
+    case Collective::barrier:
+      return [](const Call& c) { SYNCBENCH_MPI(MPI_Barrier(c.communicator)); };
+    case Collective::reduce:
+      return [](const Call& c) {
+        SYNCBENCH_MPI(MPI_Reduce(c.send, c.receive, c.count, c.type, c.op, c.root, c.communicator));
+      };
+    case Collective::reduce_scatter:
+      return [](const Call& c) {
+        SYNCBENCH_MPI(MPI_Reduce_scatter_block(c.send, c.receive, c.count, c.type, c.op, c.communicator));
+      };
+    case Collective::allgather:
+      return [](const Call& c) {
+        SYNCBENCH_MPI(MPI_Allgather(c.send, c.count, c.type, c.receive, c.count, c.type, c.communicator));
+      };
+    case Collective::all_to_all:
+      return [](const Call& c) {
+        SYNCBENCH_MPI(MPI_Alltoall(c.send, c.count, c.type, c.receive, c.count, c.type, c.communicator));
+      };
+    case Collective::gather:
+      return [](const Call& c) {
+        SYNCBENCH_MPI(MPI_Gather(c.send, c.count, c.type, c.receive, c.count, c.type, c.root, c.communicator));
+      };
+    case Collective::scatter:
+      return [](const Call& c) {
+        SYNCBENCH_MPI(MPI_Scatter(c.send, c.count, c.type, c.receive, c.count, c.type, c.root, c.communicator));
+      };
+    case Collective::scan:
+      return [](const Call& c) { SYNCBENCH_MPI(MPI_Scan(c.send, c.receive, c.count, c.type, c.op, c.communicator)); };
+    case Collective::exscan:
+      return [](const Call& c) { SYNCBENCH_MPI(MPI_Exscan(c.send, c.receive, c.count, c.type, c.op, c.communicator)); };
+    case Collective::ring:
+      return [](const Call& c) { exchange(c, (c.rank + 1) % c.ranks, (c.rank + c.ranks - 1) % c.ranks); };
+    case Collective::centre:
+      if (is_root) return nullptr;
+      return [](const Call& c) { exchange(c, c.root, c.root); };
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 void refuse(const Call& call) {
@@ -33,59 +83,13 @@ Call make_call(const Operation& operation, std::byte* send, std::byte* receive, 
           .rank = communicator.rank().value,
           .ranks = communicator.size(),
           .block_bytes = operation.count * size_of(operation.type),
-          .communicator = communicator.handle()};
-}
-
-bool has_blocking_form(const Call& call) noexcept { return call.collective != Collective::centre || !call.is_root(); }
-
-void run(const Call& call) {
-  const auto& [collective, send, receive, count, type, op, root, rank, ranks, block_bytes, communicator] = call;
-  switch (collective) {
-    case Collective::allreduce:
-      SYNCBENCH_MPI(MPI_Allreduce(send, receive, count, type, op, communicator));
-      return;
-    case Collective::broadcast:
-      SYNCBENCH_MPI(MPI_Bcast(call.broadcast_buffer(), count, type, root, communicator));
-      return;
-    case Collective::barrier:
-      SYNCBENCH_MPI(MPI_Barrier(communicator));
-      return;
-    case Collective::reduce:
-      SYNCBENCH_MPI(MPI_Reduce(send, receive, count, type, op, root, communicator));
-      return;
-    case Collective::reduce_scatter:
-      SYNCBENCH_MPI(MPI_Reduce_scatter_block(send, receive, count, type, op, communicator));
-      return;
-    case Collective::allgather:
-      SYNCBENCH_MPI(MPI_Allgather(send, count, type, receive, count, type, communicator));
-      return;
-    case Collective::all_to_all:
-      SYNCBENCH_MPI(MPI_Alltoall(send, count, type, receive, count, type, communicator));
-      return;
-    case Collective::gather:
-      SYNCBENCH_MPI(MPI_Gather(send, count, type, receive, count, type, root, communicator));
-      return;
-    case Collective::scatter:
-      SYNCBENCH_MPI(MPI_Scatter(send, count, type, receive, count, type, root, communicator));
-      return;
-    case Collective::scan:
-      SYNCBENCH_MPI(MPI_Scan(send, receive, count, type, op, communicator));
-      return;
-    case Collective::exscan:
-      SYNCBENCH_MPI(MPI_Exscan(send, receive, count, type, op, communicator));
-      return;
-    case Collective::ring:
-      exchange(call, (rank + 1) % ranks, (rank + ranks - 1) % ranks);
-      return;
-    case Collective::centre:
-      if (call.is_root()) refuse(call);
-      exchange(call, root, root);
-      return;
-  }
+          .communicator = communicator.handle(),
+          .blocking = blocking_form(operation.collective, communicator.rank() == operation.root)};
 }
 
 void post(const Call& call, MPI_Request& request) {
-  const auto& [collective, send, receive, count, type, op, root, rank, ranks, block_bytes, communicator] = call;
+  const auto& [collective, send, receive, count, type, op, root, rank, ranks, block_bytes, communicator, blocking] =
+      call;
   switch (collective) {
     case Collective::allreduce:
       SYNCBENCH_MPI(MPI_Iallreduce(send, receive, count, type, op, communicator, &request));
