@@ -23,13 +23,26 @@ void require_size(const char* what, std::size_t size, std::size_t wanted) {
               fmt::format("a block of samples has {} values of '{}' and its rectangle has {}", size, what, wanted));
 }
 
-template <class T>
-void write_part(const h5::Dataset& dataset, const SampleDataset& schema, const h5::Rectangle& rectangle,
-                std::span<const T> values) {
-  h5::write(dataset, h5::native(schema.number), rectangle, values.data());
+// Whether a rectangle is one whole chunk.
+bool is_chunk(const h5::Rectangle& rectangle, const h5::Extent& chunk) {
+  if (rectangle.count != chunk) return false;
+  for (std::size_t i = 0; i < chunk.size(); ++i) {
+    if (rectangle.start[i] % chunk[i] != 0) return false;
+  }
+  return true;
 }
 
 }  // namespace
+
+template <class T>
+void PointDatasets::write_part(const h5::Dataset& dataset, const SampleDataset& schema, const h5::Extent& chunk,
+                               const h5::Rectangle& rectangle, std::span<const T> values) {
+  if (h5::ChunkWriter::usable() && is_chunk(rectangle, chunk)) {
+    chunks_.write(dataset, rectangle.start, sizeof(T), std::as_bytes(values));
+  } else {
+    h5::write(dataset, h5::native(schema.number), rectangle, values.data());
+  }
+}
 
 PointDatasets::PointDatasets(const h5::Group& point, const SampleShape& shape,
                              const std::vector<std::string>& mark_names)
@@ -82,21 +95,22 @@ void PointDatasets::write(const SampleBlock& block) {
   require_fit(block);
   if (block.ranks == 0 || block.iterations == 0) return;
   h5::Rectangle part{{block.first_rank, block.first_iteration}, {block.ranks, block.iterations}};
-  write_part(enter_, kEnter, part, block.enter);
-  write_part(leave_, kLeave, part, block.leave);
-  if (shape_.targets) write_part(target_, kTarget, part, block.target);
-  write_part(status_, kStatus, part, block.status);
+  const h5::Extent chunk{block_.ranks, block_.iterations};
+  write_part(enter_, kEnter, chunk, part, block.enter);
+  write_part(leave_, kLeave, chunk, part, block.leave);
+  if (shape_.targets) write_part(target_, kTarget, chunk, part, block.target);
+  write_part(status_, kStatus, chunk, part, block.status);
   if (shape_.marks > 0) {
     part.start.push_back(0);
     part.count.push_back(shape_.marks);
-    write_part(marks_, kMarks, part, block.marks);
+    write_part(marks_, kMarks, marks_chunk(block_, shape_.marks), part, block.marks);
   }
   coverage_.touch({block.first_rank, block.ranks, block.first_iteration, block.iterations});
 }
 
 void PointDatasets::write_blocks(std::span<const std::uint16_t> blocks) {
   require_size(kBlock.name, blocks.size(), shape_.iterations);
-  write_part(block_numbers_, kBlock, h5::whole({shape_.iterations}), blocks);
+  write_part(block_numbers_, kBlock, {block_.iterations}, h5::whole({shape_.iterations}), blocks);
   blocks_written_ = true;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "blocks.hpp"
+#include "h5/chunk_writer.hpp"
 #include "h5/handle.hpp"
 #include "sample_schema.hpp"
 #include <syncbench/results/model.hpp>
@@ -29,6 +30,9 @@ class PointDatasets {
  private:
   h5::Dataset create(const h5::Group& point, const SampleDataset& schema, const h5::Extent& chunk) const;
   h5::Extent extent(const SampleDataset& schema) const;
+  template <class T>
+  void write_part(const h5::Dataset& dataset, const SampleDataset& schema, const h5::Extent& chunk,
+                  const h5::Rectangle& rectangle, std::span<const T> values);
   void require_fit(const SampleBlock& block) const;
   void write_absent(const Coverage::Cell& cell);
 
@@ -36,6 +40,7 @@ class PointDatasets {
   BlockShape block_;
   Coverage coverage_;
   bool blocks_written_ = false;
+  h5::ChunkWriter chunks_;
   h5::Dataset enter_, leave_, target_, marks_, status_, block_numbers_;
 };
 

@@ -12,7 +12,7 @@ namespace syncbench::bench {
 namespace {
 
 constexpr std::size_t kBlock = 200;
-constexpr int kRounds = 20;  // of A B B A: 40 blocks a side
+constexpr int kRounds = 60;  // of A B B A: 120 blocks a side
 constexpr std::size_t kLargest = 64 * 1024;
 
 // Ordinary memory, and the addresses it was given at: the plain loop is to use the same buffers.
@@ -61,7 +61,7 @@ double ratio_at(Setting& setting, std::size_t bytes) {
   SeenBuffers buffers;
   const auto backend = setting.backend("mpi", buffers);
   const std::size_t count = bytes / sizeof(float);
-  const auto program = backend->prepare({.operations = {{.collective = Collective::allreduce, .count = count}}});
+  const auto program = backend->prepare(allreduce_of(count));
   const std::array<measure::Subject, 1> subject{{{program.get(), plain(StartMode::mpi_barrier, kBlock), "fidelity"}}};
   Times ours, theirs;
   const auto our_block = [&] {
@@ -72,7 +72,11 @@ double ratio_at(Setting& setting, std::size_t bytes) {
     append(theirs, highest_over_ranks(setting.world, plain_block(setting.traffic.handle(), buffers.seen.at(0),
                                                                  buffers.seen.at(1), static_cast<int>(count))));
   };
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round <= kRounds; ++round) {
+    if (round == 1) {  // the first touched peers and buffers
+      ours.clear();
+      theirs.clear();
+    }
     our_block();
     their_block();
     their_block();

@@ -7,12 +7,12 @@
 
 namespace syncbench::bench {
 
-Setting::Setting(const mpi::Communicator& all)
+Setting::Setting(const mpi::Communicator& all, Clock clock)
     : world(all),
       traffic(all.duplicate()),
       gates(all.duplicate()),
-      clocks(all, all.split_by_node(), raw_clock()),
-      progress(raw_clock()),
+      clocks(all, all.split_by_node(), clock),
+      progress(clock),
       surroundings{
           .communicator = gates, .clocks = clocks, .progress = progress, .yields = false, .synchronised_for = {}} {}
 
@@ -21,6 +21,15 @@ std::unique_ptr<kernels::Backend> Setting::backend(std::string_view name, kernel
     if (each->name() == name) return each->make({.communicator = &traffic, .host_buffers = &buffers});
   }
   throw Error(ExitCode::internal, "this bench was built without a backend that it needs");
+}
+
+kernels::Workload allreduce_of(std::size_t elements) {
+  kernels::Operation operation;
+  operation.collective = Collective::allreduce;
+  operation.count = elements;
+  kernels::Workload workload;
+  workload.operations = {operation};
+  return workload;
 }
 
 Treatment plain(StartMode start, std::size_t iterations) {

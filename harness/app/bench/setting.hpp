@@ -14,7 +14,7 @@ namespace syncbench::bench {
 
 /// What all benches share: two ranks or more, their clocks, and the runner.
 struct Setting {
-  explicit Setting(const mpi::Communicator& world);
+  explicit Setting(const mpi::Communicator& world, Clock clock = raw_clock());
 
   const mpi::Communicator& world;
   mpi::Communicator traffic, gates;
@@ -25,6 +25,9 @@ struct Setting {
   /// That backend on `traffic`. Throws Error(internal) if the program was built without it.
   std::unique_ptr<kernels::Backend> backend(std::string_view name, kernels::BufferProvider& buffers) const;
 };
+
+/// One f32 allreduce of so many elements.
+kernels::Workload allreduce_of(std::size_t elements);
 
 /// So many iterations without warm-up or a look at payloads.
 Treatment plain(StartMode start, std::size_t iterations);

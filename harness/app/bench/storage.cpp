@@ -58,7 +58,7 @@ results::RunHeader header_of(std::int64_t ranks) {
 measure::Measurement measure_allreduces(Setting& setting) {
   kernels::HostBuffers buffers;
   const auto backend = setting.backend("mpi", buffers);
-  const auto program = backend->prepare({.operations = {{.collective = Collective::allreduce, .count = 2}}});
+  const auto program = backend->prepare(allreduce_of(2));
   const std::array<measure::Subject, 1> subject{{{program.get(), plain(StartMode::barrier, kIterations), "storage"}}};
   return std::move(measure::measure(subject, 1, setting.surroundings).front());
 }

@@ -8,7 +8,8 @@ namespace syncbench::kernels::mpi_backend {
 bool has_persistent_collectives() noexcept { return true; }
 
 void prepare_collective(const Call& call, MPI_Request& request) {
-  const auto& [collective, send, receive, count, type, op, root, rank, ranks, block_bytes, communicator, blocking] = call;
+  const auto& [collective, send, receive, count, type, op, root, rank, ranks, block_bytes, communicator, blocking] =
+      call;
   const MPI_Info none = MPI_INFO_NULL;
   switch (collective) {
     case Collective::allreduce:

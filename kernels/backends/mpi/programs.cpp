@@ -44,14 +44,15 @@ class SerialProgram final : public SplitProgram {
   using SplitProgram::SplitProgram;
 
   void run(Marks& marks) override {
-    for (std::size_t i = 0; i < calls_.size(); ++i) {
-      if (has_blocking_form(calls_[i])) {
-        mpi_backend::run(calls_[i]);
+    std::size_t i = 0;
+    for (const Call& call : calls_) {
+      if (has_blocking_form(call)) [[likely]] {
+        mpi_backend::run(call);
       } else {
         flight_.post(i);
         flight_.wait(i);
       }
-      marks.mark(i);  // reads no clock where the workload has no marks
+      marks.mark(i++);  // reads no clock where the workload has no marks
     }
   }
 };
