@@ -13,7 +13,7 @@ namespace {
 constexpr int kTag = 3;
 constexpr int kPingPongs = 100;
 constexpr int kFewestPingPongs = 10;
-constexpr int kMostBatches = 3;
+constexpr int kMostBatches = 10;
 // A batch that is wider than the narrowest of its hop by more than this was disturbed.
 constexpr double kDisturbed = 1.25;
 

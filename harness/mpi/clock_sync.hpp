@@ -21,7 +21,7 @@ class ClockSync {
   ClockSync(const Communicator& world, Communicator node, Clock clock);
 
   /// Measures all clocks once more and adds a fix to the models. Collective; blocks: about 100 round trips for each of
-  /// the ⌈log2 nodes⌉ rounds, up to 300 where they come out much wider than they did before on the same hop, of which
+  /// the ⌈log2 nodes⌉ rounds, up to 1,000 where they come out much wider than they did before on the same hop, of which
   /// the narrowest count; nothing at all is sent where there is one node. Throws Error(internal), or Error(data) if
   /// a clock's offset cannot be bounded (it was stepped).
   void synchronise();
