@@ -343,7 +343,7 @@ class Progress(InFolder):
     def test_a_terminal_shows_the_time_left_and_takes_it_away(self):
         text = self.at_terminal()
         self.assertRegex(text, r"\[=*>?-*\] \d+ of \d+ points, about \d+ s left")
-        last = [line for line in text.replace("\r\n", "\n").split("\n") if line.strip()][-1]
+        (last,) = [line for line in text.replace("\r\n", "\n").split("\n") if "wrote " in line]
         self.assertTrue(last.split("\x1b[K")[-1].startswith("wrote "), last)
 
     def test_it_can_be_switched_off(self):
