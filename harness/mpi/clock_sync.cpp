@@ -72,7 +72,7 @@ void ClockSync::send_batch(int child, int count) {
     std::int64_t stamped = 0;
     SYNCBENCH_MPI(MPI_Recv(&stamped, 1, MPI_INT64_T, child, kTag, comm, MPI_STATUS_IGNORE));
     const Nanos received = clock_.now();
-    const auto at = static_cast<std::size_t>(3 * i);
+    const std::size_t at = 3 * static_cast<std::size_t>(i);
     batch[at] = model_.global(sent).count();
     batch[at + 1] = stamped;
     batch[at + 2] = model_.global(received).count();

@@ -117,7 +117,7 @@ herr_t truncate(H5FD_t* file, hid_t, hbool_t) noexcept {
 H5FD_class_t make_driver() noexcept {
   H5FD_class_t driver{};
   begin_driver(driver, "syncbench_output", 510);
-  driver.fapl_size = sizeof(OutputOutcome*);
+  driver.fapl_size = sizeof(void*);  // an OutputOutcome*
   driver.open = open;
   driver.close = close;
   driver.query = query;

@@ -109,7 +109,8 @@ void Flight::answer(std::size_t request) {
 // MPI_Waitsome passes over as it does null requests.
 template <class Ended>
 void Flight::wait_stepwise(std::size_t first, std::size_t end, Ended ended) {
-  while (first < end) {
+  if (first >= end) return;
+  while (true) {
     int complete = 0;
     SYNCBENCH_MPI(MPI_Waitsome(static_cast<int>(end - first), &requests_[first], &complete, indices_.data(),
                                MPI_STATUSES_IGNORE));
