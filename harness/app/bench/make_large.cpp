@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include <syncbench/core/error.hpp>
+#include <syncbench/core/nanos.hpp>
 #include <syncbench/results/writer.hpp>
 
 namespace {
