@@ -38,6 +38,7 @@ bool is_factor(std::string_view key) {
                                                                          "operations_per_sample",
                                                                          "extra_bytes",
                                                                          "issued",
+                                                                         "buffer_slots",
                                                                          "working_set_bytes",
                                                                          "working_set_capped",
                                                                          "lateness_unit_ns"});

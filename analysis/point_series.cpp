@@ -9,16 +9,13 @@
 #include "timer_view.hpp"
 #include <syncbench/core/error.hpp>
 #include <syncbench/core/iteration_maxima.hpp>
-#include <syncbench/core/quantile.hpp>
+#include <syncbench/core/median_interval.hpp>
 
 namespace syncbench::analysis {
 namespace {
 
-double median_of(std::vector<std::int64_t> times) {
-  if (times.empty()) return 0;
-  const auto middle = times.begin() + static_cast<std::ptrdiff_t>((times.size() - 1) / 2);
-  std::nth_element(times.begin(), middle, times.end());
-  return static_cast<double>(*middle);
+double median_or_zero(std::vector<std::int64_t> times) {
+  return times.empty() ? 0 : static_cast<double>(median_of(std::move(times)));
 }
 
 }  // namespace
@@ -38,8 +35,8 @@ PointSeries read_series(const results::RunReader& reader, results::PointHeader p
     by_block[block_of.at(iteration.value)].push_back(all.back());
   }
   const auto operations = static_cast<double>(operations_of(point.attributes));
-  PointSeries series{std::move(point), all.size(), median_of(all) / operations, {}};
-  for (auto& [block, times] : by_block) series.blocks[block] = median_of(std::move(times)) / operations;
+  PointSeries series{std::move(point), all.size(), median_or_zero(all) / operations, {}};
+  for (auto& [block, times] : by_block) series.blocks[block] = median_or_zero(std::move(times)) / operations;
   return series;
 }
 

@@ -20,6 +20,8 @@ h5::Group open_or_create(h5::Id parent, const std::string& name) {
 
 }  // namespace
 
+bool has_point(const std::filesystem::path& part) { return part.stem() != kFactsPart; }
+
 void write_facts(h5::Id file, FactsMoment moment, const std::vector<std::string>& json_by_node) {
   const h5::Group facts = open_or_create(h5::open_group(file, "run").id(), kFacts);
   for (std::size_t node = 0; node < json_by_node.size(); ++node) {

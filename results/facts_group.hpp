@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,9 @@ namespace syncbench::results {
 
 /// The part that has the nodes' facts and no point.
 inline constexpr std::string_view kFactsPart = "facts";
+
+/// Whether a part is a point's.
+bool has_point(const std::filesystem::path& part);
 
 /// Writes /run/facts/<node>/<moment> for every node whose text is not empty. Throws h5::Failure.
 void write_facts(h5::Id file, FactsMoment moment, const std::vector<std::string>& json_by_node);

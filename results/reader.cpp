@@ -89,8 +89,6 @@ struct RunReader::State {
     }
   }
 
-  static bool has_point(const std::filesystem::path& part) { return part.stem() != kFactsPart; }
-
   void open_part(const std::filesystem::path& name) {
     if (open_path == name) return;
     last.reset();
@@ -164,7 +162,7 @@ std::vector<ClockRow> RunReader::clock() const {
 std::string RunReader::facts(std::int64_t node, FactsMoment moment) const {
   return attempt(ExitCode::data, file(), [&] {
     for (const std::filesystem::path& part : state_->parts) {
-      if (!State::has_point(part)) state_->open_part(part);
+      if (!has_point(part)) state_->open_part(part);
     }
     return read_facts(state_->file.id(), node, moment);
   });

@@ -38,8 +38,7 @@ void recover(const std::filesystem::path& run_file) {
   require_free_name(run_file);
   const std::filesystem::path folder = parts_folder(run_file);
   const std::vector<std::filesystem::path> parts = finished_parts(folder);
-  const auto point = std::find_if(parts.begin(), parts.end(),
-                                  [](const std::filesystem::path& part) { return part.stem() != kFactsPart; });
+  const auto point = std::find_if(parts.begin(), parts.end(), has_point);
   if (point == parts.end()) {
     throw Error(ExitCode::io, fmt::format("{}: has no finished part to recover", folder.string()));
   }

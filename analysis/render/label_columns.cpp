@@ -25,24 +25,6 @@ constexpr std::array<Known, 6> kKnown{{{"suite", "suite", Align::left, Role::lab
                                        {"pieces", "pieces", Align::right, Role::always},
                                        {"policy", "policy", Align::left, Role::label}}};
 
-// What came out of the measurement, or follows from the labels: it tells no two treatments apart.
-constexpr std::array<std::string_view, 16> kNoFactors{"bytes_receive",
-                                                      "extra_bytes",
-                                                      "group",
-                                                      "issued",
-                                                      "lateness_unit_ns",
-                                                      "reason",
-                                                      "status",
-                                                      "stop_reason",
-                                                      "verified",
-                                                      "warmup_iterations",
-                                                      "timer_overhead_ns",
-                                                      "timer_resolution_ns",
-                                                      "buffer_slots",
-                                                      "working_set_bytes",
-                                                      "working_set_capped",
-                                                      "operations_per_sample"};
-
 std::string cell(const PointReport& point, std::string_view attribute) {
   const std::string text = text_attribute(point.header.attributes, attribute);
   return text.empty() ? std::string(kAbsentText) : text;
@@ -56,7 +38,7 @@ WideColumn column_of(const std::vector<const PointReport*>& points, const Known&
 
 bool may_be_factor(std::string_view attribute) {
   return std::none_of(kKnown.begin(), kKnown.end(), [&](const Known& known) { return known.attribute == attribute; }) &&
-         std::find(kNoFactors.begin(), kNoFactors.end(), attribute) == kNoFactors.end();
+         attribute != "bytes_receive" && is_factor(attribute);  // it follows from what is sent
 }
 
 void add_differences(const PointReport& a, const PointReport& b, std::set<std::string>& factors) {

@@ -1,11 +1,11 @@
 #include "start_spread.hpp"
 
-#include <algorithm>
 #include <array>
 #include <vector>
 
+#include <syncbench/core/median_interval.hpp>
 #include <syncbench/measure/runner.hpp>
-#include <syncbench/mpi/check.hpp>
+#include <syncbench/mpi/exchange.hpp>
 
 namespace syncbench::app {
 namespace {
@@ -20,13 +20,6 @@ class Nothing final : public Program {
   Verification verify() override { return {}; }
   std::span<const std::string> mark_names() const noexcept override { return {}; }
 };
-
-// The highest over ranks of each number, on all ranks.
-std::vector<std::int64_t> highest(const mpi::Communicator& world, std::vector<std::int64_t> numbers) {
-  SYNCBENCH_MPI(MPI_Allreduce(MPI_IN_PLACE, numbers.data(), static_cast<int>(numbers.size()), MPI_INT64_T, MPI_MAX,
-                              world.handle()));
-  return numbers;
-}
 
 }  // namespace
 
@@ -46,16 +39,15 @@ Nanos measure_start_spread(StartMode mode, measure::Surroundings& surroundings) 
     first.push_back(-enter);
     late.push_back(timeline.statuses()[i] == static_cast<std::uint8_t>(SampleStatus::late_start) ? 1 : 0);
   }
-  last = highest(surroundings.communicator, std::move(last));
-  first = highest(surroundings.communicator, std::move(first));
-  late = highest(surroundings.communicator, std::move(late));
+  last = mpi::highest_over_ranks(surroundings.communicator, std::move(last));
+  first = mpi::highest_over_ranks(surroundings.communicator, std::move(first));
+  late = mpi::highest_over_ranks(surroundings.communicator, std::move(late));
   std::vector<std::int64_t> spreads;
   for (std::size_t i = 0; i < last.size(); ++i) {
     if (late[i] == 0) spreads.push_back(last[i] + first[i]);
   }
   if (spreads.empty()) return Nanos{kAbsent};
-  std::nth_element(spreads.begin(), spreads.begin() + static_cast<std::ptrdiff_t>(spreads.size() / 2), spreads.end());
-  return Nanos{spreads[spreads.size() / 2]};
+  return Nanos{median_of(std::move(spreads))};
 }
 
 }  // namespace syncbench::app

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <syncbench/core/error.hpp>
 #include <syncbench/core/quantile.hpp>
 #include <syncbench/core/quantile_interval.hpp>
 
@@ -19,6 +20,13 @@ std::optional<MedianInterval> median_interval(std::vector<std::int64_t> samples)
   if (lower < median) std::nth_element(samples.begin(), lower, median);
   if (upper > median) std::nth_element(median + 1, upper, samples.end());
   return MedianInterval{.lower = *lower, .median = *median, .upper = *upper};
+}
+
+std::int64_t median_of(std::vector<std::int64_t> samples) {
+  if (samples.empty()) throw Error(ExitCode::internal, "nothing has no median");
+  const auto median = samples.begin() + static_cast<std::ptrdiff_t>(quantile_rank(samples.size(), kP50)) - 1;
+  std::nth_element(samples.begin(), median, samples.end());
+  return *median;
 }
 
 }  // namespace syncbench

@@ -17,4 +17,7 @@ struct MedianInterval {
 /// fewer than 6 samples. Order does not matter. Takes the samples by value because it moves them about; work is linear.
 std::optional<MedianInterval> median_interval(std::vector<std::int64_t> samples);
 
+/// The median alone, an order statistic as everywhere (quantile.hpp). Throws Error(internal) if there are no samples.
+std::int64_t median_of(std::vector<std::int64_t> samples);
+
 }  // namespace syncbench

@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include <syncbench/core/error.hpp>
-#include <syncbench/core/quantile.hpp>
+#include <syncbench/core/median_interval.hpp>
 
 namespace syncbench {
 namespace {
@@ -18,10 +18,7 @@ constexpr std::int64_t kFewestResolutions = 10;  // 10 %
 
 Nanos overhead_of(std::vector<std::int64_t> empty_intervals) {
   if (empty_intervals.empty()) throw Error(ExitCode::internal, "a timer's overhead needs at least one interval");
-  const auto rank = static_cast<std::ptrdiff_t>(quantile_rank(empty_intervals.size(), kP50));
-  const auto median = empty_intervals.begin() + rank - 1;
-  std::nth_element(empty_intervals.begin(), median, empty_intervals.end());
-  return Nanos{*median};
+  return Nanos{median_of(std::move(empty_intervals))};
 }
 
 Nanos resolution_of(std::span<const std::int64_t> readings) {

@@ -5,7 +5,7 @@
 #include "batch_size.hpp"
 #include "interrupts.hpp"
 #include "operations_per_sample.hpp"
-#include <syncbench/core/quantile.hpp>
+#include <syncbench/core/median_interval.hpp>
 #include <syncbench/mpi/check.hpp>
 #include <syncbench/mpi/exchange.hpp>
 
@@ -110,10 +110,7 @@ Nanos Course::median_of(std::size_t samples, std::size_t operations) {
 
 // The median of the longest times of any rank.
 Nanos Course::agreed_median(std::vector<std::int64_t> times) const {
-  SYNCBENCH_MPI(MPI_Allreduce(MPI_IN_PLACE, times.data(), static_cast<int>(times.size()), MPI_INT64_T, MPI_MAX,
-                              surroundings_.communicator.handle()));
-  std::sort(times.begin(), times.end());
-  return Nanos{quantile_of_sorted(times, kP50)};
+  return Nanos{syncbench::median_of(mpi::highest_over_ranks(surroundings_.communicator, std::move(times)))};
 }
 
 Payload Course::payload_for(Iteration iteration, bool last_of_batch) const noexcept {

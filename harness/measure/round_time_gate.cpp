@@ -1,10 +1,11 @@
 #include "round_time_gate.hpp"
 
 #include <algorithm>
-#include <array>
+#include <vector>
 
 #include <sched.h>
 
+#include <syncbench/core/median_interval.hpp>
 #include <syncbench/mpi/check.hpp>
 #include <syncbench/mpi/exchange.hpp>
 
@@ -21,15 +22,13 @@ RoundTimeGate::RoundTimeGate(const mpi::Communicator& communicator, const mpi::C
 
 // The median over the iterations of how long a broadcast takes until the last rank has it.
 void RoundTimeGate::settle(const std::function<void()>& iterate) {
-  std::array<std::int64_t, kSettlingIterations> times{};
+  std::vector<std::int64_t> times(kSettlingIterations);
   for (std::int64_t& time : times) {
     iterate();
     time = time_broadcast();
   }
-  SYNCBENCH_MPI(
-      MPI_Allreduce(MPI_IN_PLACE, times.data(), kSettlingIterations, MPI_INT64_T, MPI_MAX, communicator_.handle()));
-  std::nth_element(times.begin(), times.begin() + kSettlingIterations / 2, times.end());
-  ahead_ = Nanos{kBroadcastsAhead * std::max<std::int64_t>(1, times[kSettlingIterations / 2])};
+  const std::int64_t median = median_of(mpi::highest_over_ranks(communicator_, std::move(times)));
+  ahead_ = Nanos{kBroadcastsAhead * std::max<std::int64_t>(1, median)};
   most_ahead_ = kMostTimesFirst * ahead_;
 }
 

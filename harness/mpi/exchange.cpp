@@ -65,6 +65,12 @@ Range range_over_ranks(const Communicator& communicator, std::int64_t mine) {
   return {~pair[0], pair[1]};
 }
 
+std::vector<std::int64_t> highest_over_ranks(const Communicator& communicator, std::vector<std::int64_t> numbers) {
+  SYNCBENCH_MPI(MPI_Allreduce(MPI_IN_PLACE, numbers.data(), static_cast<int>(numbers.size()), MPI_INT64_T, MPI_MAX,
+                              communicator.handle()));
+  return numbers;
+}
+
 std::vector<NodeIndex> node_of_each_rank(const Communicator& communicator) {
   const Communicator node = communicator.split_by_node();
   const auto leader = static_cast<int>(range_over_ranks(node, communicator.rank().value).lowest);

@@ -28,6 +28,9 @@ struct Range {
 };
 Range range_over_ranks(const Communicator& communicator, std::int64_t mine);
 
+/// Of each number the highest over all ranks, on every rank; all pass as many.
+std::vector<std::int64_t> highest_over_ranks(const Communicator& communicator, std::vector<std::int64_t> numbers);
+
 /// The node of every rank, on every rank: nodes are numbered from 0 in the order of their lowest rank.
 std::vector<NodeIndex> node_of_each_rank(const Communicator& communicator);
 

@@ -1,9 +1,7 @@
 #include "setting.hpp"
 
-#include <algorithm>
-
 #include <syncbench/core/error.hpp>
-#include <syncbench/mpi/check.hpp>
+#include <syncbench/mpi/exchange.hpp>
 
 namespace syncbench::bench {
 
@@ -40,22 +38,10 @@ Treatment plain(StartMode start, std::size_t iterations) {
   return treatment;
 }
 
-std::vector<std::int64_t> highest_over_ranks(const mpi::Communicator& world, std::vector<std::int64_t> numbers) {
-  SYNCBENCH_MPI(MPI_Allreduce(MPI_IN_PLACE, numbers.data(), static_cast<int>(numbers.size()), MPI_INT64_T, MPI_MAX,
-                              world.handle()));
-  return numbers;
-}
-
-std::int64_t median_of(std::vector<std::int64_t> numbers) {
-  const auto middle = numbers.begin() + static_cast<std::ptrdiff_t>((numbers.size() - 1) / 2);
-  std::nth_element(numbers.begin(), middle, numbers.end());
-  return *middle;
-}
-
 std::vector<std::int64_t> iteration_times(const mpi::Communicator& world, const Timeline& timeline) {
   std::vector<std::int64_t> times;
   for (std::size_t i = 0; i < timeline.size(); ++i) times.push_back(timeline.leaves()[i] - timeline.enters()[i]);
-  return highest_over_ranks(world, std::move(times));
+  return mpi::highest_over_ranks(world, std::move(times));
 }
 
 }  // namespace syncbench::bench

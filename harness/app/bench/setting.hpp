@@ -5,12 +5,16 @@
 #include <string_view>
 #include <vector>
 
+#include <syncbench/core/median_interval.hpp>
 #include <syncbench/core/treatment.hpp>
 #include <syncbench/kernels/backend.hpp>
 #include <syncbench/measure/runner.hpp>
 #include <syncbench/mpi/clock_sync.hpp>
+#include <syncbench/mpi/exchange.hpp>
 
 namespace syncbench::bench {
+
+using mpi::highest_over_ranks;
 
 /// What all benches share: two ranks or more, their clocks, and the runner.
 struct Setting {
@@ -31,12 +35,6 @@ kernels::Workload allreduce_of(std::size_t elements);
 
 /// So many iterations without warm-up or a look at payloads.
 Treatment plain(StartMode start, std::size_t iterations);
-
-/// Of each number the highest over all ranks, on all ranks. Collective.
-std::vector<std::int64_t> highest_over_ranks(const mpi::Communicator& world, std::vector<std::int64_t> numbers);
-
-/// The lower median; the numbers are not empty.
-std::int64_t median_of(std::vector<std::int64_t> numbers);
 
 /// leave − enter of every iteration, on the slowest rank of each. Collective.
 std::vector<std::int64_t> iteration_times(const mpi::Communicator& world, const Timeline& timeline);
