@@ -4,6 +4,7 @@
 
 #include "check_command.hpp"
 #include "export_command.hpp"
+#include "noise_command.hpp"
 #include "percentiles_command.hpp"
 #include "recover_command.hpp"
 #include "storm_command.hpp"
@@ -12,7 +13,7 @@
 namespace syncbench::analysis {
 
 std::span<const Command> commands() {
-  static const std::array<Command, 6> all{kSummary, kPercentiles, kStorm, kExport, kCheck, kRecover};
+  static const std::array<Command, 7> all{kSummary, kPercentiles, kStorm, kNoise, kExport, kCheck, kRecover};
   return all;
 }
 

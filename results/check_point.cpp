@@ -6,6 +6,7 @@
 
 #include "check_attributes.hpp"
 #include "check_samples.hpp"
+#include "detour_table.hpp"
 #include "h5/attribute.hpp"
 #include "h5/dataset.hpp"
 #include "h5/group.hpp"
@@ -82,6 +83,7 @@ void check_measured(DepartureList& list, const h5::Group& point, std::uint64_t r
   require_numbers(list, point.id(), {"timer_overhead_ns"});
   check_optional_numbers(list, point.id(), {"timer_resolution_ns"});
   check_optional_integers(list, point.id(), {"operations_per_sample"}, 1);
+  list.check([&] { read_detours(point, static_cast<std::int64_t>(ranks)); });
   if (!check_structure(list, point, ranks)) return;
   list.check([&] { check_status_names(point); });
   list.check([&] { check_mark_names(point); });
@@ -98,10 +100,11 @@ void check_not_measured(DepartureList& list, const h5::Group& point) {
   list.check([&] {
     if (h5::read_text(point.id(), "reason").empty()) h5::refuse(point.id(), "", "was not measured for an empty reason");
   });
-  for (const SampleDataset& schema : kSampleDatasets) {
-    if (h5::has(point.id(), schema.name)) {
-      list.add(fmt::format("{}: is there although the point was not measured", h5::place(point.id(), schema.name)));
-    }
+  std::vector<const char*> names{kDetours};
+  for (const SampleDataset& schema : kSampleDatasets) names.push_back(schema.name);
+  for (const char* name : names) {
+    if (h5::has(point.id(), name))
+      list.add(fmt::format("{}: is there although the point was not measured", h5::place(point.id(), name)));
   }
 }
 

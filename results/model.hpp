@@ -87,6 +87,14 @@ struct IndexRow {
   std::int64_t p99_ns = 0;  ///< INT64_MIN where n does not carry it
 };
 
+/// An interruption of one rank, as its local clock saw it: only of points that listen for them.
+struct DetourRow {
+  std::int64_t rank = 0;
+  std::int64_t when_ns = 0;    ///< on the rank's local clock, when it began
+  std::int64_t length_ns = 0;  ///< between the two readings that it lies between
+  bool operator==(const DetourRow&) const = default;
+};
+
 /// Extent of a point's datasets.
 struct SampleShape {
   std::size_t ranks = 0, iterations = 0, marks = 0;

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "detour_table.hpp"
 #include "pending_file.hpp"
 #include "point_datasets.hpp"
 #include <syncbench/results/model.hpp>
@@ -27,6 +29,7 @@ struct PointWriter::State {
   SampleShape shape;
   PendingFile part;
   PointDatasets datasets;
+  std::optional<DetourTable> detours;
 };
 
 /// Writes a whole part for a point without samples. Throws h5::Failure or Error(io).

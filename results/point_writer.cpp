@@ -57,7 +57,8 @@ PointWriter::State::State(const PartPlan& plan, const PointHeader& point, const 
     : id(point.id),
       shape(sample_shape),
       part(plan.file),
-      datasets(begin_part(part, plan, point), sample_shape, point.mark_names) {}
+      datasets(begin_part(part, plan, point), sample_shape, point.mark_names),
+      detours() {}
 
 void write_part_without_samples(const PartPlan& plan, const PointHeader& point) {
   PendingFile part(plan.file);
@@ -90,6 +91,22 @@ void PointWriter::write_blocks(std::span<const std::uint16_t> blocks) {
   attempt(ExitCode::io, state.part.path(), [&] { state.datasets.write_blocks(blocks); });
 }
 
+void PointWriter::begin_detours(std::size_t rows) {
+  State& state = still_open(state_);
+  if (state.detours) throw Error(ExitCode::internal, "a point's detours were begun twice");
+  attempt(ExitCode::io, state.part.path(),
+          [&] { state.detours.emplace(open_point(state.part.h5(), state.id), rows); });
+}
+
+void PointWriter::write_detours(std::span<const DetourRow> rows) {
+  State& state = still_open(state_);
+  if (!state.detours) throw Error(ExitCode::internal, "a point's detours were written before they were begun");
+  attempt(ExitCode::io, state.part.path(), [&] {
+    state.detours->append(rows);
+    state.part.require_written();
+  });
+}
+
 void PointWriter::commit(const IndexRow& index) {
   State& state = still_open(state_);
   IndexRow row = index;
@@ -101,6 +118,7 @@ void PointWriter::commit(const IndexRow& index) {
     h5::flush(state.part.h5());
     state.part.require_written();
     state.datasets.close();
+    if (state.detours) state.detours->close();
     state.part.commit();
   });
   state_.reset();

@@ -10,6 +10,7 @@
 
 #include "attempt.hpp"
 #include "clock_rows.hpp"
+#include "detour_table.hpp"
 #include "facts_group.hpp"
 #include "h5/attribute.hpp"
 #include "input_file.hpp"
@@ -203,6 +204,12 @@ std::size_t RunReader::chunk_ranks(std::string_view id) const {
 
 std::vector<std::uint16_t> RunReader::blocks(std::string_view id) const {
   return attempt(ExitCode::data, file(), [&] { return state_->open(id).blocks(); });
+}
+
+std::optional<std::vector<DetourRow>> RunReader::detours(std::string_view id) const {
+  return attempt(ExitCode::data, file(), [&] {
+    return read_detours(open_point(state_->file_of(id), std::string(id)), state_->header.ranks);
+  });
 }
 
 }  // namespace syncbench::results

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -57,6 +58,8 @@ class RunReader {
   std::size_t chunk_ranks(std::string_view id) const;
   /// Which alternating block each iteration belongs to; empty for a point that was not measured.
   std::vector<std::uint16_t> blocks(std::string_view id) const;
+  /// Interruptions of all ranks, sorted by rank and time; nothing for a point that did not listen for them.
+  std::optional<std::vector<DetourRow>> detours(std::string_view id) const;
 
  private:
   struct State;

@@ -39,6 +39,12 @@ class PointWriter {
   /// Which alternating block each iteration belongs to; one value an iteration.
   void write_blocks(std::span<const std::uint16_t> blocks);
 
+  /// Makes the table `detours` with so many rows, perhaps none; once, before write_detours().
+  void begin_detours(std::size_t rows);
+  /// The table's next rows, sorted by rank and time. All of them are to come before commit(). Rows are passed in pieces,
+  /// so that memory for all ranks' together is never needed.
+  void write_detours(std::span<const DetourRow> rows);
+
   /// Adds the index row (with this point's id and status), flushes, closes with every close checked, fsyncs, and
   /// renames the part into place. After an error the point can only be abandoned.
   void commit(const IndexRow& index);

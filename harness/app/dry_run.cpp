@@ -41,7 +41,7 @@ std::string payload_text(Bytes bytes) {
 
 // What a storm's operations are: pieces, or a share of a model.
 std::string pieces_text(const suite::Point& point) {
-  const std::string pieces = std::to_string(point.workload.operations.size());
+  const std::string pieces = std::to_string(point.probe ? 1 : point.workload.operations.size());
   const auto model = point.factors.find("model");
   const auto fraction = point.factors.find("fraction");
   if (model == point.factors.end() || fraction == point.factors.end()) return pieces;
@@ -52,8 +52,8 @@ Cells row_of(const PlannedPoint& each, const suite::World& world, bool fits) {
   const auto& workload = each.point.workload;
   return {each.id,
           each.backend,
-          std::string(name_of(workload.operations.front().collective)),
-          std::string(type_text(workload)),
+          std::string(operation_text(each.point)),
+          std::string(type_text(each.point)),
           payload_text(largest_traffic(workload, world.ranks).send),
           pieces_text(each.point),
           variant_text(each.point),

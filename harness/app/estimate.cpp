@@ -15,8 +15,21 @@ constexpr double kBytesPerNano = 1.0;
 constexpr double kFileBytesPerSample = 4.0;
 constexpr std::size_t kFileBytesPerPoint = 32'768;
 
+constexpr Nanos kPieceOfListening{100'000'000};
+
+// A tick of 250 Hz and as many other interruptions; a row of the table takes so many bytes.
+constexpr double kDetoursPerNano = 500e-9;
+constexpr double kFileBytesPerDetour = 10.0;
+
+double probe_nanos(const kernels::Probe& probe) {
+  if (const auto* quantum = std::get_if<kernels::WorkQuantum>(&probe))
+    return static_cast<double>(quantum->length.count());
+  return static_cast<double>(kPieceOfListening.count());
+}
+
 double undisturbed_nanos(const PlannedPoint& planned, const suite::World& world) {
   if (planned.backend == "null") return kMessageInNode;
+  if (planned.point.probe) return probe_nanos(*planned.point.probe);
   const double rounds = std::ceil(std::log2(std::max(2, world.ranks)));
   const double message = world.nodes > 1 ? kMessageBetweenNodes : kMessageInNode;
   const kernels::Workload& workload = planned.point.workload;
@@ -46,8 +59,11 @@ Estimate estimate_of(const PlannedPoint& planned, const suite::World& world) {
   const auto iterations = static_cast<double>(likely_iterations(planned.point.treatment.stop));
   const Nanos whole{static_cast<std::int64_t>(iterations * iteration_nanos(planned, world))};
   const double samples = iterations * world.ranks;
+  const double detours = std::holds_alternative<kernels::SelfishLoop>(planned.point.probe.value_or(kernels::WorkQuantum{}))
+                             ? kDetoursPerNano * static_cast<double>(planned.point.treatment.stop.most_time.count()) * world.ranks
+                             : 0;
   return {.time = std::min(whole, planned.point.treatment.stop.most_time),
-          .file = Bytes{kFileBytesPerPoint + static_cast<std::size_t>(samples * kFileBytesPerSample)}};
+          .file = Bytes{kFileBytesPerPoint + static_cast<std::size_t>(samples * kFileBytesPerSample + detours * kFileBytesPerDetour)}};
 }
 
 Estimate estimate_of(std::span<const PlannedPoint> plan, const suite::World& world) {

@@ -4,13 +4,10 @@
 #include <exception>
 #include <vector>
 
-#include <syncbench/mpi/check.hpp>
+#include "by_turns.hpp"
 
 namespace syncbench::app {
 namespace {
-
-constexpr int kGoTag = 1;
-constexpr int kSamplesTag = 2;
 
 // A stretch of one rank's samples as it travels: enter, leave, target, marks as int64, then statuses, one after
 // another.
@@ -85,17 +82,6 @@ class Block {
   std::vector<std::int64_t> enter_, leave_, target_, marks_;
   std::vector<std::uint8_t> status_;
 };
-
-void send_when_asked(const mpi::Communicator& world, const std::vector<std::byte>& packed) {
-  SYNCBENCH_MPI(MPI_Recv(nullptr, 0, MPI_BYTE, 0, kGoTag, world.handle(), MPI_STATUS_IGNORE));
-  SYNCBENCH_MPI(MPI_Send(packed.data(), static_cast<int>(packed.size()), MPI_BYTE, 0, kSamplesTag, world.handle()));
-}
-
-void ask(const mpi::Communicator& world, std::size_t rank, std::vector<std::byte>& packed) {
-  SYNCBENCH_MPI(MPI_Send(nullptr, 0, MPI_BYTE, static_cast<int>(rank), kGoTag, world.handle()));
-  SYNCBENCH_MPI(MPI_Recv(packed.data(), static_cast<int>(packed.size()), MPI_BYTE, static_cast<int>(rank), kSamplesTag,
-                         world.handle(), MPI_STATUS_IGNORE));
-}
 
 }  // namespace
 

@@ -9,11 +9,14 @@
 #include "agreed_error.hpp"
 #include "clock_record.hpp"
 #include "gather.hpp"
+#include "gather_detours.hpp"
 #include "memory_guard.hpp"
 #include "variant_text.hpp"
 #include <syncbench/core/iteration_maxima.hpp>
 #include <syncbench/core/text.hpp>
 #include <syncbench/kernels/step_program.hpp>
+#include <syncbench/kernels/work_quantum.hpp>
+#include <syncbench/measure/listen.hpp>
 #include <syncbench/mpi/exchange.hpp>
 
 namespace syncbench::app {
@@ -31,8 +34,21 @@ std::string agreed_reason(const mpi::Communicator& world, const std::string& min
 // first would find them so; and ranks are late for the first alone.
 bool may_batch(const PlannedPoint& planned) {
   const suite::Point& point = planned.point;
-  return planned.backend != "null" && point.workload.buffers.use == kernels::BufferUse::hot &&
+  return planned.backend != "null" && !point.probe && point.workload.buffers.use == kernels::BufferUse::hot &&
          !point.treatment.lateness;
+}
+
+bool is_selfish_loop(const PlannedPoint& planned) {
+  return planned.point.probe && std::holds_alternative<kernels::SelfishLoop>(*planned.point.probe);
+}
+
+// A piece of listening is no time that an operation takes.
+FinishedPoint with_detours(FinishedPoint line, const DetourTotals& totals) {
+  line.longest = totals.longest;
+  const std::string lost = totals.lost == 0 ? "" : fmt::format(", {} more not kept", totals.lost);
+  line.note = fmt::format("{} detours{}{}{}", totals.kept, lost, line.note.empty() || line.note == "time is up" ? "" : ", ",
+                          line.note == "time is up" ? "" : line.note);
+  return line;
 }
 
 // Several operations a sample: the sample is their sum, of which a mean is left and no tail.
@@ -86,6 +102,7 @@ results::IndexRow index_row(const results::PointHeader& header, const FinishedPo
 }  // namespace
 
 void PointLoop::measure(std::span<const PlannedPoint> group) {
+  if (is_selfish_loop(group.front())) return listen(group.front());
   const std::vector<Prepared> prepared = prepare(group);
   std::vector<measure::Subject> subjects;
   for (const Prepared& each : prepared)
@@ -100,8 +117,24 @@ void PointLoop::measure(std::span<const PlannedPoint> group) {
       skip(*prepared[i].planned, "the run ended before its turn");
       continue;
     }
-    store(*prepared[i].planned, *prepared[i].program, measurements[i], contradicted);
+    store(*prepared[i].planned, prepared[i].program.get(), measurements[i], contradicted, nullptr);
   }
+}
+
+// The harness's other instrument; alone, since what it measures is compared with nothing.
+void PointLoop::listen(const PlannedPoint& planned) {
+  const std::string against = reasons_of_memory({&planned, 1}, facts_.world).front();
+  if (!against.empty()) return skip(planned, against);
+  const std::size_t first_fix = surroundings_.clocks.history().size();
+  const auto& loop = std::get<kernels::SelfishLoop>(*planned.point.probe);
+  const measure::Heard heard = measure::listen({.name = planned.id,
+                                                .time = planned.point.treatment.stop.most_time,
+                                                .threshold = loop.threshold,
+                                                .most_detours = loop.most_detours},
+                                               surroundings_);
+  const bool contradicted = record_clock({&planned, 1}, first_fix);
+  signal_ = heard.measurement.signal;
+  store(planned, nullptr, heard.measurement, contradicted, &heard);
 }
 
 // The group's own synchronisations go into its parts. Says whether one of them contradicted another.
@@ -135,7 +168,7 @@ std::vector<PointLoop::Prepared> PointLoop::prepare(std::span<const PlannedPoint
     std::unique_ptr<Program> program;
     std::string failure;
     try {
-      program = kernels::prepare(*backends_.at(planned.backend), planned.point.workload, world_.rank(), world_.size());
+      program = prepare_program(planned);
     } catch (const std::bad_alloc&) {
       failure = fmt::format("rank {} has no memory left for its buffers", world_.rank().value);
     }
@@ -149,7 +182,14 @@ std::vector<PointLoop::Prepared> PointLoop::prepare(std::span<const PlannedPoint
   return prepared;
 }
 
+std::unique_ptr<Program> PointLoop::prepare_program(const PlannedPoint& planned) const {
+  if (planned.point.probe)
+    return kernels::prepare(std::get<kernels::WorkQuantum>(*planned.point.probe), world_, surroundings_.clock());
+  return kernels::prepare(*backends_.at(planned.backend), planned.point.workload, world_.rank(), world_.size());
+}
+
 std::string PointLoop::reason_against(const PlannedPoint& planned) const {
+  if (planned.point.probe) return {};
   const kernels::Support support = backends_.at(planned.backend)->supports(planned.point.workload);
   return agreed_reason(world_, support.yes ? std::string{} : support.reason);
 }
@@ -172,8 +212,8 @@ void PointLoop::skip(const PlannedPoint& planned, const std::string& reason) {
   });
 }
 
-void PointLoop::store(const PlannedPoint& planned, const Program& program, const measure::Measurement& measurement,
-                      bool contradicted) {
+void PointLoop::store(const PlannedPoint& planned, const Program* program, const measure::Measurement& measurement,
+                      bool contradicted, const measure::Heard* heard) {
   surroundings_.progress.begin(measure::Phase::storing, planned.id);
   const Timeline& timeline = measurement.timeline;
   const bool targets = std::any_of(timeline.targets().begin(), timeline.targets().end(),
@@ -181,11 +221,13 @@ void PointLoop::store(const PlannedPoint& planned, const Program& program, const
   results::PointHeader header;
   std::optional<results::PointWriter> point;
   GatherExtent extent;
+  const DetourTotals totals = heard == nullptr ? DetourTotals{} : total_detours(world_, *heard);
   on_root(world_, [&] {
     header = describe(planned, facts_);
-    const auto names = program.mark_names();
+    const auto names = program == nullptr ? std::span<const std::string>{} : program->mark_names();
     add_outcome(header, planned.point.treatment, measurement, {names.begin(), names.end()});
     header.attributes["clock_contradicted"] = std::int64_t{contradicted};
+    if (heard != nullptr) add_totals(header, totals);
     point = writer_->begin(header, {.ranks = static_cast<std::size_t>(world_.size()),
                                     .iterations = timeline.size(),
                                     .marks = timeline.mark_count(),
@@ -212,9 +254,19 @@ void PointLoop::store(const PlannedPoint& planned, const Program& program, const
   } catch (const Error&) {
     failure = std::current_exception();
   }
+  if (heard != nullptr) {
+    on_root(world_, [&] { point->begin_detours(totals.kept); });
+    try {
+      gather_detours(world_, heard->log.kept(),
+                     [&](std::span<const results::DetourRow> rows) { point->write_detours(rows); });
+    } catch (const Error&) {
+      if (!failure) failure = std::current_exception();
+    }
+  }
   on_root(world_, [&] {
     if (failure) std::rethrow_exception(failure);
-    const FinishedPoint line = table_line(planned, header, maxima, measurement);
+    FinishedPoint line = table_line(planned, header, maxima, measurement);
+    if (heard != nullptr) line = with_detours(std::move(line), totals);
     point->write_blocks(measurement.blocks);
     point->commit(index_row(header, line));
     table_.add(line);

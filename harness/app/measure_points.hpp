@@ -9,6 +9,7 @@
 #include <syncbench/app/plan.hpp>
 #include <syncbench/app/point_record.hpp>
 #include <syncbench/kernels/backend.hpp>
+#include <syncbench/measure/listen.hpp>
 #include <syncbench/measure/runner.hpp>
 #include <syncbench/mpi/communicator.hpp>
 #include <syncbench/results/writer.hpp>
@@ -57,8 +58,10 @@ class PointLoop {
   std::string reason_against(const PlannedPoint& planned) const;
   void skip(const PlannedPoint& planned, const std::string& reason);
   bool record_clock(std::span<const PlannedPoint> group, std::size_t first_fix);
-  void store(const PlannedPoint& planned, const Program& program, const measure::Measurement& measurement,
-             bool contradicted);
+  void listen(const PlannedPoint& planned);
+  std::unique_ptr<Program> prepare_program(const PlannedPoint& planned) const;
+  void store(const PlannedPoint& planned, const Program* program, const measure::Measurement& measurement,
+             bool contradicted, const measure::Heard* heard);
   void note_wrong_payload(const PlannedPoint& planned, const measure::Measurement& measurement);
 
   const mpi::Communicator& world_;

@@ -9,6 +9,9 @@
 namespace syncbench::app {
 namespace {
 
+// Of what is no communication.
+const std::vector<std::string> kNoBackend{"none"};
+
 std::vector<suite::Point> points_of(const Configuration::NamedSuite& suite, const suite::World& world) {
   try {
     return suite.configured->plan(world);
@@ -21,7 +24,7 @@ std::vector<suite::Point> points_of(const Configuration::NamedSuite& suite, cons
 void overlay(const Configuration& configuration, Treatment& treatment) {
   const RunOptions& run = configuration.run();
   StopOptions& stop = treatment.stop;
-  treatment.start = run.start;
+  if (configuration.is_set("start")) treatment.start = run.start;  // a suite may need another one than the usual
   treatment.verify = run.verify;
   if (configuration.is_set("time-ms")) stop.most_time = std::chrono::milliseconds(run.time_ms);
   if (configuration.is_set("precision")) stop.precision = run.precision;
@@ -52,12 +55,13 @@ std::vector<PlannedPoint> make_plan(const Configuration& configuration, const su
   for (const Configuration::NamedSuite* suite : configuration.chosen_suites()) {
     const auto points = points_of(*suite, world);
     for (std::size_t i = 0; i < points.size(); ++i) {
-      for (const std::string& backend : backends) {
+      const std::vector<std::string>& measured_by = points[i].probe ? kNoBackend : backends;
+      for (const std::string& backend : measured_by) {
         PlannedPoint& planned =
             plan.emplace_back(PlannedPoint{.id = fmt::format("p{:04}", plan.size()),
                                            .suite = std::string(suite->suite->name()),
                                            .backend = backend,
-                                           .group = group_of(points[i], i, backends.size(), suite->suite->name()),
+                                           .group = group_of(points[i], i, measured_by.size(), suite->suite->name()),
                                            .point = points[i]});
         overlay(configuration, planned.point.treatment);
         overlay(configuration, world, seed, planned.point.workload.buffers);

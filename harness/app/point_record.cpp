@@ -39,33 +39,46 @@ void describe_policy(const kernels::Workload& workload, int ranks, results::Attr
   }
 }
 
+// What communicates, and with what.
+void describe_workload(const kernels::Workload& workload, const RunFacts& facts, results::Attributes& a) {
+  const kernels::Operation& first = workload.operations.front();
+  const auto traffic = largest_traffic(workload, facts.world.ranks);
+  a["op"] = text(name_of(first.op));
+  a["layout"] = text(name_of(first.layout));
+  a["placement"] = text(name_of(first.placement));
+  a["root"] = std::int64_t{first.root.value};
+  describe_policy(workload, facts.world.ranks, a);
+  a["pieces"] = whole(workload.operations.size());
+  a["bytes_send"] = whole(traffic.send.count);
+  a["bytes_receive"] = whole(traffic.receive.count);
+  add_buffers(workload, facts.world, a);
+}
+
+// What every point has to say and a probe has not.
+void describe_probe(const kernels::Probe& probe, results::Attributes& a) {
+  a["policy"] = std::string("none");
+  a["pieces"] = std::int64_t{1};
+  a["bytes_send"] = a["bytes_receive"] = std::int64_t{0};
+  if (const auto* quantum = std::get_if<kernels::WorkQuantum>(&probe)) a["quantum_ns"] = quantum->length.count();
+}
+
 }  // namespace
 
 results::PointHeader describe(const PlannedPoint& planned, const RunFacts& facts) {
-  const kernels::Workload& workload = planned.point.workload;
-  const kernels::Operation& first = workload.operations.front();
   const Treatment& treatment = planned.point.treatment;
-  const auto traffic = largest_traffic(workload, facts.world.ranks);
   results::PointHeader header{.id = planned.id, .attributes = {}, .mark_names = {}};
   results::Attributes& a = header.attributes;
   for (const auto& [name, value] : planned.point.factors) a[name] = value;
   a["suite"] = planned.suite;
   a["backend"] = planned.backend;
   a["group"] = planned.group;
-  a["operation"] = text(name_of(first.collective));
-  a["type"] = text(type_text(workload));
-  a["op"] = text(name_of(first.op));
-  a["layout"] = text(name_of(first.layout));
-  a["placement"] = text(name_of(first.placement));
+  a["operation"] = text(operation_text(planned.point));
+  a["type"] = text(type_text(planned.point));
   a["participants"] = std::string("all");
-  a["root"] = std::int64_t{first.root.value};
-  describe_policy(workload, facts.world.ranks, a);
-  a["pieces"] = whole(workload.operations.size());
-  a["bytes_send"] = whole(traffic.send.count);
-  a["bytes_receive"] = whole(traffic.receive.count);
+  if (planned.point.probe) describe_probe(*planned.point.probe, a);
+  if (!planned.point.probe) describe_workload(planned.point.workload, facts, a);
   a["waiting"] = std::string(facts.yields ? "yield" : "spin");
   a["start"] = text(name_of(treatment.start));
-  add_buffers(workload, facts.world, a);
   a["verify"] = text(name_of(treatment.verify));
   a["seed"] = static_cast<std::int64_t>(facts.seed);
   a["clock"] = text(name_of(facts.clock));

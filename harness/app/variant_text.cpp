@@ -14,9 +14,17 @@ std::string amount_text(const LatenessAmount& amount) {
   return fmt::format("late {} µs", microseconds_text(amount.time));
 }
 
+std::string variant_text(const kernels::Probe& probe) {
+  if (const auto* quantum = std::get_if<kernels::WorkQuantum>(&probe))
+    return fmt::format("{} µs", microseconds_text(quantum->length));
+  const auto threshold = std::get<kernels::SelfishLoop>(probe).threshold;
+  return threshold ? fmt::format("over {} ns", threshold->count()) : "auto";
+}
+
 }  // namespace
 
 std::string variant_text(const suite::Point& point) {
+  if (point.probe) return variant_text(*point.probe);
   const kernels::Step& step = point.workload.step;
   if (step.allocation != kernels::Allocation::none) return std::string(name_of(step.allocation));
   if (step.packs > 0) return fmt::format("pack ×{}", step.slow_packs);

@@ -1,45 +1,9 @@
 #include "binding.hpp"
 
-#include <cstdlib>
-#include <memory>
-#include <type_traits>
-
-#include <hwloc.h>
+#include "hwloc_handles.hpp"
 
 namespace syncbench::machine {
 namespace {
-
-struct TopologyDelete {
-  void operator()(hwloc_topology_t topology) const { hwloc_topology_destroy(topology); }
-};
-using Topology = std::unique_ptr<std::remove_pointer_t<hwloc_topology_t>, TopologyDelete>;
-
-struct BitmapDelete {
-  void operator()(hwloc_bitmap_t bitmap) const { hwloc_bitmap_free(bitmap); }
-};
-using Bitmap = std::unique_ptr<std::remove_pointer_t<hwloc_bitmap_t>, BitmapDelete>;
-
-Topology load_topology() {
-  hwloc_topology_t topology = nullptr;
-  if (hwloc_topology_init(&topology) != 0) return nullptr;
-  Topology owned(topology);
-  // Processors outside the cpuset of a job or container are part of the machine too.
-  hwloc_topology_set_flags(topology, HWLOC_TOPOLOGY_FLAG_INCLUDE_DISALLOWED);
-  if (hwloc_topology_load(topology) != 0) return nullptr;
-  return owned;
-}
-
-std::string list_text(hwloc_const_bitmap_t bitmap) {
-  char* text = nullptr;
-  if (hwloc_bitmap_list_asprintf(&text, bitmap) < 0) return {};
-  const std::unique_ptr<char, decltype(&std::free)> owned(text, &std::free);
-  return owned.get();
-}
-
-std::size_t weight(hwloc_const_bitmap_t bitmap) {
-  const int count = hwloc_bitmap_weight(bitmap);
-  return count < 0 ? 0 : static_cast<std::size_t>(count);
-}
 
 void add_cores(hwloc_topology_t topology, hwloc_const_bitmap_t processors, Binding& binding) {
   const Bitmap cores(hwloc_bitmap_alloc());
@@ -78,7 +42,8 @@ void add_caches(hwloc_topology_t topology, hwloc_const_bitmap_t processors, Bind
 
 Binding current_binding() {
   Binding binding;
-  const Topology topology = load_topology();
+  // Processors outside the cpuset of a job or container are part of the machine too.
+  const Topology topology = load_topology(HWLOC_TOPOLOGY_FLAG_INCLUDE_DISALLOWED);
   if (topology == nullptr) return binding;
   binding.of_machine = weight(hwloc_topology_get_topology_cpuset(topology.get()));
   const Bitmap processors(hwloc_bitmap_alloc());

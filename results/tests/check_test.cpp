@@ -246,3 +246,25 @@ TEST_CASE("every departure is reported and not only the first") {
   CAPTURE(found);
   CHECK(found.size() == 4);
 }
+
+TEST_CASE("detours that no run can have are departures") {
+  const auto found = [](const std::vector<DetourRow>& rows) {
+    const TemporaryFolder folder;
+    RunWriter writer(folder / "run.h5", sample_header(2, 1), RunWriter::Existing::refuse);
+    PointWriter point = writer.begin(sample_point("p0000"), {2, 1, 0, false});
+    point.begin_detours(rows.size());
+    point.write_detours(rows);
+    point.commit({});
+    return departures(writer.finish("finished"));
+  };
+  CHECK(found({{0, 10, 5}, {0, 20, 0}, {1, 5, 5}}).empty());
+  const auto says = [&](const std::vector<DetourRow>& rows, const std::string& words) {
+    const auto sentences = found(rows);
+    REQUIRE(sentences.size() == 1);
+    CHECK_THAT(sentences[0], ContainsSubstring(words));
+  };
+  says({{2, 10, 5}}, "row 0 is about rank 2 of 2");
+  says({{0, 10, -1}}, "row 0 has a negative length");
+  says({{1, 10, 5}, {0, 20, 5}}, "row 1 belongs before the row before it");
+  CHECK_FALSE(after([](Edit& edit) { edit.claim("/points/p0000/detours", {3}); }).empty());
+}

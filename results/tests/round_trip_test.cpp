@@ -325,3 +325,35 @@ TEST_CASE("configuration and log may be larger than an attribute can be") {
   CHECK(reader.log()[2999].rank == 2999);
   CHECK(reader.log()[2999].text == std::string(100, 'y'));
 }
+
+TEST_CASE("detours come back as they were written, piece by piece, and a point that did not listen has none") {
+  const TemporaryFolder folder;
+  const auto file = folder / "run.h5";
+  std::vector<DetourRow> rows;
+  for (std::int64_t i = 0; i < 5'000; ++i) rows.push_back({i / 2'500, 1'000 * i, 50 + i % 7});
+  RunWriter writer(file, sample_header(2, 1), RunWriter::Existing::refuse);
+  const SampleData data({2, 3, 0, false});
+  PointWriter point = writer.begin(sample_point("p0000"), data.shape);
+  point.write(data.whole());
+  point.begin_detours(rows.size());
+  point.write_detours(std::span(rows).first(2'999));
+  point.write_detours(std::span(rows).subspan(2'999));
+  point.commit({});
+  write_point(writer, "p0001", data);
+  CHECK(RunReader(part_file(file, "p0000")).detours("p0000") == rows);
+  const RunReader run(writer.finish("finished"));
+  CHECK(run.detours("p0000") == rows);
+  CHECK_FALSE(run.detours("p0001"));
+  CHECK(departures(file).empty());
+}
+
+TEST_CASE("more or fewer detours than were announced are an error of ours") {
+  const TemporaryFolder folder;
+  RunWriter writer(folder / "run.h5", sample_header(2, 1), RunWriter::Existing::refuse);
+  PointWriter point = writer.begin(sample_point("p0000"), {2, 1, 0, false});
+  const std::vector<DetourRow> rows(2, DetourRow{0, 10, 5});
+  CHECK_THROWS_AS(point.write_detours(rows), Error);
+  point.begin_detours(1);
+  CHECK_THROWS_AS(point.write_detours(rows), Error);
+  CHECK_THROWS_AS(point.commit({}), Error);
+}

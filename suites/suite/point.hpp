@@ -2,10 +2,13 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 
 #include <syncbench/core/treatment.hpp>
+#include <syncbench/kernels/probe.hpp>
 #include <syncbench/kernels/workload.hpp>
 #include <syncbench/suite/world.hpp>
 
@@ -17,12 +20,17 @@ using Factors = std::map<std::string, Factor, std::less<>>;
 
 /// One thing to measure.
 struct Point {
-  kernels::Workload workload;
+  kernels::Workload workload;  ///< empty where it is a probe
   Treatment treatment;
   Factors factors;
   std::string group;  ///< points that bear the same one are compared with each other, stand together in the plan, and
                       ///< are measured in alternating blocks; empty: compared with nothing
+  std::optional<kernels::Probe> probe{};  ///< what is no communication: measured once, whatever backends there are
 };
+
+/// What is measured and of what elements, for people: "allreduce", "f32"; "selfish-loop", "none".
+std::string_view operation_text(const Point& point) noexcept;
+std::string_view type_text(const Point& point) noexcept;
 
 /// Memory that a node needs for a point: all its ranks' buffers and samples.
 Bytes memory_per_node(const Point& point, const World& world);

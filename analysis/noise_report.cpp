@@ -1,0 +1,193 @@
+#include "noise_report.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "attributes.hpp"
+#include "rank_samples.hpp"
+#include "render/amounts.hpp"
+#include <syncbench/core/error.hpp>
+#include <syncbench/core/median_interval.hpp>
+#include <syncbench/core/nanos.hpp>
+
+namespace syncbench::analysis {
+namespace {
+
+constexpr double kSameFrequency = 0.02;
+
+// A quantum is undisturbed when it takes what the fastest hundredth of all takes, and disturbed from so much more on:
+// processors do not run at one frequency.
+constexpr double kFastest = 0.01;
+constexpr double kDisturbed = 1.02;
+
+struct Heard {
+  double time = 0;
+  std::vector<Detour> detours;
+};
+
+void fill(RankNoise& noise, const Heard& heard, Nanos jitter) {
+  noise.time_ns = heard.time;
+  noise.count = heard.detours.size();
+  std::vector<std::int64_t> lengths;
+  for (const Detour& each : heard.detours) {
+    lengths.push_back(each.length.count());
+    noise.lost_ns += static_cast<double>(each.length.count());
+  }
+  noise.periods = find_periods(heard.detours, jitter);
+  if (lengths.empty()) return;
+  noise.longest_ns = static_cast<double>(*std::max_element(lengths.begin(), lengths.end()));
+  noise.median_ns = static_cast<double>(median_of(std::move(lengths)));
+}
+
+// All time of pieces is time that the rank listened.
+double time_inside(const RankSamples& samples) {
+  double time = 0;
+  for (std::size_t i = 0; i < samples.enter.size(); ++i) {
+    if (samples.enter[i] != kAbsent && samples.leave[i] != kAbsent)
+      time += static_cast<double>(samples.leave[i] - samples.enter[i]);
+  }
+  return time;
+}
+
+double undisturbed(const RankSamples& samples, std::size_t warmup) {
+  std::vector<std::int64_t> times;
+  for (std::size_t i = warmup; i < samples.enter.size(); ++i) {
+    if (samples.enter[i] != kAbsent && samples.leave[i] != kAbsent) times.push_back(samples.leave[i] - samples.enter[i]);
+  }
+  if (times.empty()) return 0;
+  const auto place = static_cast<std::ptrdiff_t>(kFastest * static_cast<double>(times.size()));
+  std::nth_element(times.begin(), times.begin() + place, times.end());
+  return static_cast<double>(times[static_cast<std::size_t>(place)]);
+}
+
+// What quanta took beyond the fastest; where inside a quantum the interruption lay is not known.
+Heard disturbed_quanta(const RankSamples& samples, std::size_t warmup, double fastest) {
+  Heard heard;
+  for (std::size_t i = warmup; i < samples.enter.size(); ++i) {
+    if (samples.enter[i] == kAbsent || samples.leave[i] == kAbsent) continue;
+    const auto took = static_cast<double>(samples.leave[i] - samples.enter[i]);
+    heard.time += took;
+    if (took > kDisturbed * fastest)
+      heard.detours.push_back({Nanos{samples.enter[i]}, Nanos{std::llround(took - fastest)}});
+  }
+  return heard;
+}
+
+class Judge {
+ public:
+  Judge(const results::RunReader& reader, const results::PointHeader& point) : reader_(reader), point_(point) {}
+
+  std::vector<RankNoise> ranks() {
+    std::vector<RankNoise> all;
+    const auto detours = reader_.detours(point_.id);
+    const auto warmup = static_cast<std::size_t>(
+        std::max<std::int64_t>(0, whole_attribute(point_.attributes, "warmup_iterations").value_or(0)));
+    auto next = detours ? detours->begin() : std::vector<results::DetourRow>::const_iterator{};
+    for_each_rank(reader_, point_.id, Rank{0}, reader_.shape(point_.id).ranks,
+                  [&](Rank rank, const RankSamples& samples) {
+                    RankNoise& noise = all.emplace_back(described(rank));
+                    if (!detours) {
+                      const double fastest = undisturbed(samples, warmup);
+                      fill(noise, disturbed_quanta(samples, warmup, fastest), Nanos{std::llround(fastest)});
+                      return;
+                    }
+                    Heard heard{time_inside(samples), {}};
+                    for (; next != detours->end() && next->rank == rank.value; ++next)
+                      heard.detours.push_back({Nanos{next->when_ns}, Nanos{next->length_ns}});
+                    fill(noise, heard, Nanos{0});
+                  });
+    return all;
+  }
+
+ private:
+  RankNoise described(Rank rank) const {
+    const auto& row = reader_.header().rank_rows.at(static_cast<std::size_t>(rank.value));
+    const auto& nodes = reader_.header().node_rows;
+    const auto node =
+        std::find_if(nodes.begin(), nodes.end(), [&](const results::NodeRow& each) { return each.node == row.node; });
+    RankNoise noise;
+    noise.id = point_.id;
+    noise.way = text_attribute(point_.attributes, "way");
+    noise.rank = rank.value;
+    noise.host = node == nodes.end() ? "" : node->hostname;
+    noise.cpus = row.cpus;
+    noise.truncated = whole_attribute(point_.attributes, "detours_lost").value_or(0) > 0;
+    return noise;
+  }
+
+  const results::RunReader& reader_;
+  const results::PointHeader& point_;
+};
+
+// "core 1 (rank 1 on n1)"; a rank that is not bound to one has no core.
+std::string place_of(const RankNoise& noise) {
+  const bool one = !noise.cpus.empty() && noise.cpus.find_first_of(",-") == std::string::npos;
+  if (one) return fmt::format("core {} (rank {} on {})", noise.cpus, noise.rank, noise.host);
+  return fmt::format("rank {} on {}, on any of cores {},", noise.rank, noise.host,
+                     noise.cpus.empty() ? "not known" : noise.cpus);
+}
+
+std::string time_text(double nanos) {
+  if (nanos < 1e6) return micros_text(nanos) + " µs";
+  if (nanos < 1e9) return micros_text(nanos / 1e3) + " ms";
+  return micros_text(nanos / 1e6) + " s";
+}
+
+std::string period_text(const Period& period) {
+  const auto frequency = tick_frequency(period.nanos);
+  return fmt::format("of {} every {}{}", time_text(period.length_ns), time_text(period.nanos),
+                     frequency ? fmt::format(" (a timer of {} Hz)", *frequency) : "");
+}
+
+bool is_noise(const results::PointHeader& point) {
+  return text_attribute(point.attributes, "suite") == "noise" && text_attribute(point.attributes, "status") == "measured";
+}
+
+}  // namespace
+
+std::optional<int> tick_frequency(double period_ns) noexcept {
+  for (const int frequency : {100, 250, 300, 1000}) {
+    if (std::abs(period_ns * frequency / 1e9 - 1) <= kSameFrequency) return frequency;
+  }
+  return std::nullopt;
+}
+
+std::string noise_sentence(const RankNoise& noise) {
+  if (noise.count == 0)
+    return fmt::format("{} was not interrupted in {}", place_of(noise), time_text(noise.time_ns));
+  std::string text = fmt::format("{} loses {}{} to interruptions", place_of(noise), noise.truncated ? "at least " : "",
+                                 percent_text(noise.share()));
+  std::string separator = " ";
+  for (const Period& each : noise.periods) {
+    text += separator + period_text(each);
+    separator = " and ";
+  }
+  if (noise.periods.empty()) text += " at no regular times";
+  return text + fmt::format(", longest {}", time_text(*noise.longest_ns));
+}
+
+NoiseReport noise_report(const std::filesystem::path& file, const Selection& selection) {
+  const results::RunReader reader(file);
+  std::vector<results::PointHeader> points;
+  for (const results::IndexRow& row : reader.index()) points.push_back(reader.point(row.id));
+  selection.require_a_match(points);
+  NoiseReport report{file, {}, {}};
+  for (const results::PointHeader& point : points) {
+    if (!is_noise(point) || !selection.matches(point)) continue;
+    const auto ranks = Judge(reader, point).ranks();
+    report.ranks.insert(report.ranks.end(), ranks.begin(), ranks.end());
+  }
+  if (report.ranks.empty())
+    throw Error(ExitCode::data, fmt::format("{}: has no measured point of suite noise; measure it with --suite noise",
+                                            file.string()));
+  const bool any_loop = std::any_of(report.ranks.begin(), report.ranks.end(),
+                                    [](const RankNoise& each) { return each.way == "selfish"; });
+  for (const RankNoise& each : report.ranks) {
+    if (!any_loop || each.way == "selfish") report.sentences.push_back(noise_sentence(each));
+  }
+  return report;
+}
+
+}  // namespace syncbench::analysis
