@@ -13,6 +13,7 @@ constexpr double kBytesPerNano = 1.0;
 
 // Seen with 8-byte allreduces: enter and leave take 3.3 bytes a pair, a point's groups and attributes some kilobytes.
 constexpr double kFileBytesPerSample = 4.0;
+constexpr double kFileSketchSamples = 30;  // a rank's quantiles, counted as samples
 constexpr std::size_t kFileBytesPerPoint = 32'768;
 
 constexpr Nanos kPieceOfListening{100'000'000};
@@ -25,6 +26,13 @@ double probe_nanos(const kernels::Probe& probe) {
   if (const auto* quantum = std::get_if<kernels::WorkQuantum>(&probe))
     return static_cast<double>(quantum->length.count());
   return static_cast<double>(kPieceOfListening.count());
+}
+
+double detour_bytes(const PlannedPoint& planned, const suite::World& world) {
+  const auto& probe = planned.point.probe;
+  if (!probe || !std::holds_alternative<kernels::SelfishLoop>(*probe)) return 0;
+  const auto nanos = static_cast<double>(planned.point.treatment.stop.most_time.count());
+  return kFileBytesPerDetour * kDetoursPerNano * nanos * world.ranks;
 }
 
 double undisturbed_nanos(const PlannedPoint& planned, const suite::World& world) {
@@ -58,12 +66,10 @@ std::size_t likely_iterations(const StopOptions& stop) noexcept {
 Estimate estimate_of(const PlannedPoint& planned, const suite::World& world) {
   const auto iterations = static_cast<double>(likely_iterations(planned.point.treatment.stop));
   const Nanos whole{static_cast<std::int64_t>(iterations * iteration_nanos(planned, world))};
-  const double samples = iterations * world.ranks;
-  const double detours = std::holds_alternative<kernels::SelfishLoop>(planned.point.probe.value_or(kernels::WorkQuantum{}))
-                             ? kDetoursPerNano * static_cast<double>(planned.point.treatment.stop.most_time.count()) * world.ranks
-                             : 0;
+  const double samples =
+      planned.record == RecordMode::summary ? iterations + kFileSketchSamples * world.ranks : iterations * world.ranks;
   return {.time = std::min(whole, planned.point.treatment.stop.most_time),
-          .file = Bytes{kFileBytesPerPoint + static_cast<std::size_t>(samples * kFileBytesPerSample + detours * kFileBytesPerDetour)}};
+          .file = Bytes{kFileBytesPerPoint + static_cast<std::size_t>(samples * kFileBytesPerSample + detour_bytes(planned, world))}};
 }
 
 Estimate estimate_of(std::span<const PlannedPoint> plan, const suite::World& world) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include <syncbench/app/gather_detours.hpp>
 #include <syncbench/app/live_table.hpp>
 #include <syncbench/app/plan.hpp>
 #include <syncbench/app/point_record.hpp>
@@ -62,6 +63,9 @@ class PointLoop {
   std::unique_ptr<Program> prepare_program(const PlannedPoint& planned) const;
   void store(const PlannedPoint& planned, const Program* program, const measure::Measurement& measurement,
              bool contradicted, const measure::Heard* heard);
+  void store_samples(const PlannedPoint& planned, results::PointHeader header, const measure::Measurement& measurement,
+                     const measure::Heard* heard, const DetourTotals& totals);
+  void store_summary(const PlannedPoint& planned, results::PointHeader header, const measure::Measurement& measurement);
   void note_wrong_payload(const PlannedPoint& planned, const measure::Measurement& measurement);
 
   const mpi::Communicator& world_;

@@ -62,6 +62,8 @@ std::vector<PlannedPoint> make_plan(const Configuration& configuration, const su
                                            .suite = std::string(suite->suite->name()),
                                            .backend = backend,
                                            .group = group_of(points[i], i, measured_by.size(), suite->suite->name()),
+                                           // What is no communication is looked at sample by sample.
+                                           .record = points[i].probe ? RecordMode::samples : configuration.run().record,
                                            .point = points[i]});
         overlay(configuration, planned.point.treatment);
         overlay(configuration, world, seed, planned.point.workload.buffers);
