@@ -5,6 +5,7 @@
 #include "check_command.hpp"
 #include "export_command.hpp"
 #include "noise_command.hpp"
+#include "numa_command.hpp"
 #include "percentiles_command.hpp"
 #include "recover_command.hpp"
 #include "storm_command.hpp"
@@ -13,7 +14,7 @@
 namespace syncbench::analysis {
 
 std::span<const Command> commands() {
-  static const std::array<Command, 7> all{kSummary, kPercentiles, kStorm, kNoise, kExport, kCheck, kRecover};
+  static const std::array<Command, 8> all{kSummary, kPercentiles, kStorm, kNoise, kNuma, kExport, kCheck, kRecover};
   return all;
 }
 

@@ -10,6 +10,12 @@
 namespace syncbench::kernels {
 
 Buffer HostBuffers::allocate(Bytes size) {
+  if (pages_ != Pages::any) {
+    machine::PlacedMemory memory(size, -1, pages_ == Pages::huge);
+    void* data = memory.data();
+    own_pages_.emplace(data, std::move(memory));
+    return {*this, data, size};
+  }
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   const std::size_t rounded = (std::max<std::size_t>(size.count, 1) + page - 1) / page * page;
   if (rounded < size.count) throw std::bad_alloc();
@@ -27,6 +33,8 @@ void HostBuffers::read(const Buffer& from, std::size_t offset, std::span<std::by
   std::memcpy(to.data(), from.data() + offset, to.size());
 }
 
-void HostBuffers::free(void* data) noexcept { std::free(data); }
+void HostBuffers::free(void* data) noexcept {
+  if (own_pages_.erase(data) == 0) std::free(data);
+}
 
 }  // namespace syncbench::kernels

@@ -107,6 +107,7 @@ suite::World described_world(const CommandLine& line) {
     throw Error(ExitCode::usage, fmt::format("--nodes {}: {} ranks cannot be on more than {} nodes", world.nodes,
                                              world.ranks, world.ranks));
   }
+  world.numa = machine::numa_map();  // as if the nodes were like this one
   if (line.memory) {
     const auto memory = parse_bytes(*line.memory);
     if (!memory)

@@ -16,6 +16,8 @@ constexpr double kFileBytesPerSample = 4.0;
 constexpr double kFileSketchSamples = 30;  // a rank's quantiles, counted as samples
 constexpr std::size_t kFileBytesPerPoint = 32'768;
 
+constexpr double kLoadNanos = 100;
+constexpr double kCopiedBytesPerNano = 8;
 constexpr Nanos kPieceOfListening{100'000'000};
 
 // A tick of 250 Hz and as many other interruptions; a row of the table takes so many bytes.
@@ -25,6 +27,9 @@ constexpr double kFileBytesPerDetour = 10.0;
 double probe_nanos(const kernels::Probe& probe) {
   if (const auto* quantum = std::get_if<kernels::WorkQuantum>(&probe))
     return static_cast<double>(quantum->length.count());
+  if (std::holds_alternative<kernels::MemoryChase>(probe)) return kLoadNanos * kernels::kChaseSteps;
+  if (const auto* copy = std::get_if<kernels::MemoryCopy>(&probe))
+    return static_cast<double>(copy->size.count) / kCopiedBytesPerNano;
   return static_cast<double>(kPieceOfListening.count());
 }
 
@@ -64,6 +69,7 @@ std::size_t likely_iterations(const StopOptions& stop) noexcept {
 }
 
 Estimate estimate_of(const PlannedPoint& planned, const suite::World& world) {
+  if (!planned.point.against.empty()) return {.time = Nanos{0}, .file = Bytes{kFileBytesPerPoint}};
   const auto iterations = static_cast<double>(likely_iterations(planned.point.treatment.stop));
   const Nanos whole{static_cast<std::int64_t>(iterations * iteration_nanos(planned, world))};
   const double samples =

@@ -17,6 +17,7 @@
 #include <syncbench/app/run.hpp>
 #include <syncbench/app/silence.hpp>
 #include <syncbench/kernels/cache_lines.hpp>
+#include <syncbench/machine/thread_binding.hpp>
 #include <syncbench/mpi/runtime.hpp>
 
 namespace {
@@ -62,18 +63,22 @@ void refuse_early(const app::CommandLine& line, const app::Configuration& config
     throw Error(ExitCode::usage,
                 "--ranks, --nodes and --memory describe a world for --dry-run; did you mean to add --dry-run?");
   }
+  if (configuration.is_set("numa.machine"))
+    throw Error(ExitCode::usage, "--numa.machine describes a machine for --dry-run; did you mean to add --dry-run?");
   app::refuse_unflushable(configuration, kernels::can_flush_lines());
   app::make_plan(configuration, {});
 }
 
 ExitCode launch(int argc, char** argv, const app::Configuration& configuration, const app::Launcher& launcher) {
   const std::vector<std::string> arguments(argv, argv + argc);
+  app::RankMasks masks{.at_entry = machine::thread_processor_list(), .after_mpi_init = {}, .after_backend = {}};
   mpi::MpiRuntime runtime(argc, argv);
+  masks.after_mpi_init = machine::thread_processor_list();
   try {
     ExitCode code = ExitCode::internal;
     try {
       const auto world = mpi::Communicator::world();
-      code = app::run(world, configuration, launcher, arguments);
+      code = app::run(world, configuration, launcher, arguments, masks);
     } catch (const app::AgreedError& error) {
       if (app::speaks(launcher)) {
         say(error.what());

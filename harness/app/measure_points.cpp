@@ -109,7 +109,7 @@ void PointLoop::measure(std::span<const PlannedPoint> group) {
   for (const Prepared& each : prepared)
     subjects.push_back({each.program.get(), each.planned->point.treatment, each.planned->id, may_batch(*each.planned)});
   const std::size_t first_fix = surroundings_.clocks.history().size();
-  const auto measurements = measure::measure(subjects, facts_.seed, surroundings_);
+  const auto measurements = measure_seated(group, subjects);
   const bool contradicted = record_clock(group, first_fix);
   if (!measurements.empty()) signal_ = measurements.front().signal;
   for (std::size_t i = 0; i < prepared.size(); ++i) {
@@ -120,6 +120,18 @@ void PointLoop::measure(std::span<const PlannedPoint> group) {
     }
     store(*prepared[i].planned, prepared[i].program.get(), measurements[i], contradicted, nullptr);
   }
+}
+
+// Programs move this rank about; afterwards it is where the launcher left it.
+std::vector<measure::Measurement> PointLoop::measure_seated(std::span<const PlannedPoint> group,
+                                                            std::span<const measure::Subject> subjects) {
+  const bool yields = surroundings_.yields;
+  surroundings_.yields |= std::any_of(group.begin(), group.end(),
+                                      [](const PlannedPoint& each) { return shares_a_core(each.point); });
+  auto measurements = measure::measure(subjects, facts_.seed, surroundings_);
+  surroundings_.yields = yields;
+  seats_.go_home();
+  return measurements;
 }
 
 // The harness's other instrument; alone, since what it measures is compared with nothing.
@@ -184,15 +196,19 @@ std::vector<PointLoop::Prepared> PointLoop::prepare(std::span<const PlannedPoint
 }
 
 std::unique_ptr<Program> PointLoop::prepare_program(const PlannedPoint& planned) const {
-  if (planned.point.probe)
-    return kernels::prepare(std::get<kernels::WorkQuantum>(*planned.point.probe), world_, surroundings_.clock());
-  return kernels::prepare(*backends_.at(planned.backend), planned.point.workload, world_.rank(), world_.size());
+  const auto& probe = planned.point.probe;
+  if (!probe) return seats_.prepare(planned.point, *backends_.at(planned.backend), world_.rank(), world_.size());
+  if (const auto* quantum = std::get_if<kernels::WorkQuantum>(&*probe))
+    return kernels::prepare(*quantum, world_, surroundings_.clock());
+  return seats_.prepare(*probe);
 }
 
 std::string PointLoop::reason_against(const PlannedPoint& planned) const {
-  if (planned.point.probe) return {};
-  const kernels::Support support = backends_.at(planned.backend)->supports(planned.point.workload);
-  return agreed_reason(world_, support.yes ? std::string{} : support.reason);
+  if (!planned.point.against.empty()) return planned.point.against;
+  const kernels::Support support = planned.point.probe
+                                       ? kernels::Support{}
+                                       : backends_.at(planned.backend)->supports(planned.point.workload);
+  return agreed_reason(world_, support.yes ? seats_.against(planned.point) : support.reason);
 }
 
 void PointLoop::skip(const PlannedPoint& planned, const std::string& reason) {

@@ -9,6 +9,7 @@
 #include <syncbench/app/live_table.hpp>
 #include <syncbench/app/plan.hpp>
 #include <syncbench/app/point_record.hpp>
+#include <syncbench/app/seats.hpp>
 #include <syncbench/kernels/backend.hpp>
 #include <syncbench/measure/listen.hpp>
 #include <syncbench/measure/runner.hpp>
@@ -24,10 +25,11 @@ class PointLoop {
 
   /// All arguments outlive the loop. `writer` and `table` are used on rank 0 alone; `writer` is null elsewhere.
   PointLoop(const mpi::Communicator& world, const Backends& backends, measure::Surroundings& surroundings,
-            const RunFacts& facts, results::RunWriter* writer, LiveTable& table)
+            Seats& seats, const RunFacts& facts, results::RunWriter* writer, LiveTable& table)
       : world_(world),
         backends_(backends),
         surroundings_(surroundings),
+        seats_(seats),
         facts_(facts),
 
         writer_(writer),
@@ -55,6 +57,8 @@ class PointLoop {
     std::unique_ptr<Program> program;
   };
 
+  std::vector<measure::Measurement> measure_seated(std::span<const PlannedPoint> group,
+                                                   std::span<const measure::Subject> subjects);
   std::vector<Prepared> prepare(std::span<const PlannedPoint> group);
   std::string reason_against(const PlannedPoint& planned) const;
   void skip(const PlannedPoint& planned, const std::string& reason);
@@ -71,6 +75,7 @@ class PointLoop {
   const mpi::Communicator& world_;
   const Backends& backends_;
   measure::Surroundings& surroundings_;
+  Seats& seats_;
   const RunFacts& facts_;
 
   results::RunWriter* writer_;

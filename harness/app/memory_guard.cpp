@@ -19,11 +19,14 @@ Bytes memory_needed(std::span<const PlannedPoint> group, const suite::World& wor
 }
 
 std::vector<std::string> reasons_of_memory(std::span<const PlannedPoint> group, const suite::World& world) {
-  std::vector<std::string> reasons(group.size());
+  std::vector<std::string> reasons;
+  for (const PlannedPoint& each : group) reasons.push_back(each.point.against);
   const Bytes allowed{world.memory_per_node.count / 5 * 4};
   if (allowed.count == 0) return reasons;
   std::vector<std::pair<Bytes, std::size_t>> by_need;
-  for (std::size_t i = 0; i < group.size(); ++i) by_need.emplace_back(memory_per_node(group[i].point, world), i);
+  for (std::size_t i = 0; i < group.size(); ++i) {
+    if (reasons[i].empty()) by_need.emplace_back(memory_per_node(group[i].point, world), i);
+  }
   std::sort(by_need.begin(), by_need.end());
   Bytes taken;
   for (const auto& [need, point] : by_need) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <nlohmann/json.hpp>
+
 #include <syncbench/machine/collect_facts.hpp>
 #include <syncbench/machine/facts_json.hpp>
 #include <syncbench/mpi/exchange.hpp>
@@ -18,12 +20,20 @@ bool leads(const std::vector<RankFacts>& ranks, Rank rank) {
 
 }  // namespace
 
-std::vector<std::string> gather_node_facts(const mpi::Communicator& world, const std::vector<RankFacts>& ranks) {
-  const bool leader = leads(ranks, world.rank());
-  const auto texts = mpi::gather_texts(world, leader ? to_json(machine::collect_facts()) : std::string());
+std::vector<std::string> gather_node_facts(const mpi::Communicator& world, const std::vector<RankFacts>& ranks,
+                                           const machine::Facts& own) {
+  machine::Facts facts = own;
+  if (leads(ranks, world.rank())) facts.add(machine::collect_facts());
+  const auto texts = mpi::gather_texts(world, to_json(facts));
+  std::vector<nlohmann::json> nodes;  // numbered in the order of their lowest ranks
+  for (std::size_t rank = 0; rank < texts.size(); ++rank) {
+    const auto node = static_cast<std::size_t>(ranks.at(rank).node.value);
+    if (nodes.size() <= node) nodes.resize(node + 1);
+    const auto of_rank = nlohmann::json::parse(texts[rank]);
+    for (const auto& [fact_class, values] : of_rank.items()) nodes[node][fact_class].update(values);
+  }
   std::vector<std::string> by_node;
-  // Nodes are numbered in the order of their lowest ranks.
-  std::copy_if(texts.begin(), texts.end(), std::back_inserter(by_node), [](const auto& text) { return !text.empty(); });
+  for (const auto& each : nodes) by_node.push_back(each.dump());
   return by_node;
 }
 

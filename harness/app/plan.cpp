@@ -73,6 +73,10 @@ std::vector<PlannedPoint> make_plan(const Configuration& configuration, const su
   return plan;
 }
 
+bool shares_a_core(const suite::Point& point) noexcept {
+  return point.seating && point.seating->cpu == machine::CpuPolicy::same_core;
+}
+
 std::vector<std::span<const PlannedPoint>> comparison_groups(std::span<const PlannedPoint> plan) {
   std::vector<std::span<const PlannedPoint>> groups;
   while (!plan.empty()) {

@@ -25,6 +25,9 @@ struct PlannedPoint {
 std::vector<PlannedPoint> make_plan(const Configuration& configuration, const suite::World& world,
                                     std::uint64_t seed = 0);
 
+/// Whether the point puts ranks onto one core, so that whoever waits has to let the others run.
+bool shares_a_core(const suite::Point& point) noexcept;
+
 /// The plan cut into what is measured together.
 std::vector<std::span<const PlannedPoint>> comparison_groups(std::span<const PlannedPoint> plan);
 

@@ -60,6 +60,8 @@ void describe_probe(const kernels::Probe& probe, results::Attributes& a) {
   a["pieces"] = std::int64_t{1};
   a["bytes_send"] = a["bytes_receive"] = std::int64_t{0};
   if (const auto* quantum = std::get_if<kernels::WorkQuantum>(&probe)) a["quantum_ns"] = quantum->length.count();
+  if (memory_place(probe) != nullptr) a["memory_bytes"] = whole(memory_size(probe).count);
+  if (std::holds_alternative<kernels::MemoryChase>(probe)) a["steps"] = whole(kernels::kChaseSteps);
 }
 
 }  // namespace
@@ -77,7 +79,7 @@ results::PointHeader describe(const PlannedPoint& planned, const RunFacts& facts
   a["participants"] = std::string("all");
   if (planned.point.probe) describe_probe(*planned.point.probe, a);
   if (!planned.point.probe) describe_workload(planned.point.workload, facts, a);
-  a["waiting"] = std::string(facts.yields ? "yield" : "spin");
+  a["waiting"] = std::string(facts.yields || shares_a_core(planned.point) ? "yield" : "spin");
   a["start"] = text(name_of(treatment.start));
   a["verify"] = text(name_of(treatment.verify));
   a["seed"] = static_cast<std::int64_t>(facts.seed);

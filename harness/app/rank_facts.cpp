@@ -43,6 +43,17 @@ RankFacts unpack(const std::string& text, NodeIndex node) {
 
 }  // namespace
 
+machine::Facts facts_of(const RankMasks& masks, const machine::Binding& binding, Rank rank) {
+  using machine::FactClass;
+  machine::Facts facts;
+  const std::string prefix = "rank." + std::to_string(rank.value) + ".cpus_";
+  facts.add(FactClass::config, prefix + "at_entry", masks.at_entry);
+  facts.add(FactClass::config, prefix + "after_mpi_init", masks.after_mpi_init);
+  facts.add(FactClass::config, prefix + "after_backend", masks.after_backend);
+  facts.add(FactClass::config, prefix + "of_machine", static_cast<std::int64_t>(binding.of_machine));
+  return facts;
+}
+
 std::vector<RankFacts> exchange_rank_facts(const mpi::Communicator& world) {
   const auto nodes = mpi::node_of_each_rank(world);
   const auto texts = mpi::allgather_texts(world, pack(machine::current_binding()));

@@ -7,6 +7,7 @@
 
 #include <syncbench/core/units.hpp>
 #include <syncbench/machine/binding.hpp>
+#include <syncbench/machine/facts.hpp>
 #include <syncbench/machine/placement.hpp>
 #include <syncbench/machine/working_set.hpp>
 #include <syncbench/mpi/communicator.hpp>
@@ -21,6 +22,14 @@ struct RankFacts {
   machine::Binding binding;
   std::optional<double> quota;  ///< processors' worth of time that control groups leave to its node's ranks
 };
+
+/// The processors that a rank might run on as time went on, in list form: what the launcher did, and who changed it.
+struct RankMasks {
+  std::string at_entry, after_mpi_init, after_backend;
+};
+
+/// "rank.3.cpus_at_entry", ".cpus_after_mpi_init", ".cpus_after_backend" and ".cpus_of_machine", how many those are.
+machine::Facts facts_of(const RankMasks& masks, const machine::Binding& binding, Rank rank);
 
 /// Every rank's facts on every rank, in rank order. Collective; takes some milliseconds. Throws Error(internal).
 std::vector<RankFacts> exchange_rank_facts(const mpi::Communicator& world);

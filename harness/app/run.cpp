@@ -102,18 +102,22 @@ std::string utc_now() { return utc_text(std::chrono::system_clock::now()); }
 class Session {
  public:
   Session(const mpi::Communicator& world, const Configuration& configuration, std::vector<PlannedPoint> plan,
-          const RunFacts& facts, std::vector<RankFacts> rank_facts, Clock clock)
+          const RunFacts& facts, std::vector<RankFacts> rank_facts, machine::NumaMap numa, RankMasks masks, Clock clock)
       : world_(world),
         configuration_(configuration),
         plan_(std::move(plan)),
         facts_(facts),
         rank_facts_(std::move(rank_facts)),
+        numa_(std::move(numa)),
         traffic_(world.duplicate()),
         gates_(world.duplicate()),
         backends_(make_backends(configuration, {.communicator = &traffic_, .host_buffers = &buffers_})),
         clocks_(world, world.split_by_node(), clock),
         progress_(clock),
-        table_(stdout, configuration.run().quiet) {}
+        table_(stdout, configuration.run().quiet) {
+    masks.after_backend = machine::thread_processor_list();
+    mask_facts_ = facts_of(masks, rank_facts_.at(static_cast<std::size_t>(world.rank().value)).binding, world.rank());
+  }
 
   // Said above and below the table, and stored. The same on all ranks; before open().
   void warn(std::string sentence) { warnings_.push_back(std::move(sentence)); }
@@ -137,6 +141,7 @@ class Session {
   }
 
   ExitCode measure() {
+    Seats seats(facts_.world.numa, numa_, occupant_of(rank_facts_, world_.rank()), buffers_);
     const measure::Watchdog watchdog(
         progress_, {.rank = world_.rank(), .hosts = mpi::allgather_texts(world_, mpi::host_name()), .folder = folder_},
         watchdog_limits(configuration_));
@@ -152,7 +157,7 @@ class Session {
     record_start_spreads(surroundings);
     ProgressLine progress_line(table_, plan_, facts_.world, raw_clock(), world_.is_root() && shows_progress());
     if (world_.is_root()) surroundings.after_batch = [&progress_line] { progress_line.draw(); };
-    PointLoop loop(world_, backends_, surroundings, facts_, writer_ ? &*writer_ : nullptr, table_);
+    PointLoop loop(world_, backends_, surroundings, seats, facts_, writer_ ? &*writer_ : nullptr, table_);
     if (world_.is_root()) table_.begin();
     for (const auto group : comparison_groups(plan_)) {
       if (loop.signal() == 0) {
@@ -179,7 +184,7 @@ class Session {
   }
 
   void record_facts(results::FactsMoment moment) {
-    auto facts = gather_node_facts(world_, rank_facts_);
+    auto facts = gather_node_facts(world_, rank_facts_, mask_facts_);
     on_root(world_, [&] { writer_->facts(moment, std::move(facts)); });
   }
 
@@ -238,6 +243,8 @@ class Session {
   std::vector<PlannedPoint> plan_;
   const RunFacts& facts_;
   std::vector<RankFacts> rank_facts_;
+  machine::NumaMap numa_;     // of this rank's host
+  machine::Facts mask_facts_;  // of this rank
   kernels::HostBuffers buffers_;
   mpi::Communicator traffic_, gates_;
   PointLoop::Backends backends_;
@@ -253,7 +260,7 @@ class Session {
 }  // namespace
 
 ExitCode run(const mpi::Communicator& world, const Configuration& configuration, const Launcher& launcher,
-             const std::vector<std::string>& arguments) {
+             const std::vector<std::string>& arguments, const RankMasks& masks) {
   refuse_bad_launch(world, configuration, launcher);
   refuse_different_configurations(world, configuration);
   const std::vector<RankFacts> rank_facts = exchange_rank_facts(world);
@@ -261,13 +268,15 @@ ExitCode run(const mpi::Communicator& world, const Configuration& configuration,
   const ChosenClock chosen(world, configuration.run().clock);
   suite::World described = look_at_world(world);
   described.working_set = working_set_of(rank_facts);
+  const machine::NumaMap own_numa = machine::numa_map();
+  described.numa = agreed_numa_map(world, own_numa);
   const RunFacts facts{.world = described,
                        .seed = agreed_seed(world, configuration.run().seed),
                        .clock = configuration.run().clock,
                        .floor = floor_of_slowest(world, chosen.clock()),
                        .yields = shares_processors(placement)};
   Session session(world, configuration, make_plan(configuration, facts.world, facts.seed), facts, rank_facts,
-                  chosen.clock());
+                  own_numa, masks, chosen.clock());
   for (const machine::PlacementFinding& each : placement) session.warn(each.sentence);
   session.open(make_header(rank_facts, configuration, launcher, arguments));
   return session.measure();

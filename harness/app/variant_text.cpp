@@ -17,14 +17,24 @@ std::string amount_text(const LatenessAmount& amount) {
 std::string variant_text(const kernels::Probe& probe) {
   if (const auto* quantum = std::get_if<kernels::WorkQuantum>(&probe))
     return fmt::format("{} µs", microseconds_text(quantum->length));
+  if (const kernels::MemoryPlace* place = memory_place(probe))
+    return fmt::format("cores {} mem {}", place->cpu_node, place->memory_node);
   const auto threshold = std::get<kernels::SelfishLoop>(probe).threshold;
   return threshold ? fmt::format("over {} ns", threshold->count()) : "auto";
+}
+
+std::string variant_text(const machine::Seating& seating) {
+  using machine::CpuPolicy;
+  using machine::MemoryPolicy;
+  if (seating.cpu == CpuPolicy::node) return fmt::format("cores {} mem {}", seating.cpu_node, seating.memory_node);
+  return std::string(seating.memory == MemoryPolicy::local ? name_of(seating.cpu) : name_of(seating.memory));
 }
 
 }  // namespace
 
 std::string variant_text(const suite::Point& point) {
   if (point.probe) return variant_text(*point.probe);
+  if (point.seating) return variant_text(*point.seating);
   const kernels::Step& step = point.workload.step;
   if (step.allocation != kernels::Allocation::none) return std::string(name_of(step.allocation));
   if (step.packs > 0) return fmt::format("pack ×{}", step.slow_packs);

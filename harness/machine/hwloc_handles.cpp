@@ -10,6 +10,9 @@ Topology load_topology(unsigned long flags, bool devices) {
   Topology owned(topology);
   hwloc_topology_set_flags(topology, flags);
   if (devices) hwloc_topology_set_io_types_filter(topology, HWLOC_TYPE_FILTER_KEEP_IMPORTANT);
+  // Their drivers would be started, which takes long and changes what is measured later; PCI tells where cards are.
+  for (const char* each : {"cuda", "nvml", "opencl", "rsmi", "levelzero", "gl"})
+    hwloc_topology_set_components(topology, HWLOC_TOPOLOGY_COMPONENTS_FLAG_BLACKLIST, each);
   if (hwloc_topology_load(topology) != 0) return nullptr;
   return owned;
 }

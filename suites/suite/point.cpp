@@ -1,16 +1,13 @@
 #include "point.hpp"
 
-#include <syncbench/core/detour.hpp>
 #include <syncbench/core/timeline.hpp>
 
 namespace syncbench::suite {
 namespace {
 
-// Of one rank, beside its samples.
-Bytes memory_beside_samples(const Point& point, const World& world) {
-  if (!point.probe) return memory_of(point.workload, world.ranks);
-  const auto* loop = std::get_if<kernels::SelfishLoop>(&*point.probe);
-  return Bytes{loop == nullptr ? 0 : loop->most_detours * sizeof(Detour)};
+// Ranks of a node that need what one rank needs beside its samples.
+std::size_t workers_of(const Point& point, std::size_t ranks_per_node) {
+  return point.probe && takes_one_rank(*point.probe) ? 1 : ranks_per_node;
 }
 
 }  // namespace
@@ -27,7 +24,8 @@ Bytes memory_per_node(const Point& point, const World& world) {
   const auto ranks_per_node = static_cast<std::size_t>((world.ranks + world.nodes - 1) / world.nodes);
   const Bytes samples = memory_of(Timeline::Shape{.iterations = point.treatment.stop.most_iterations,
                                                   .marks = mark_names_of(point.workload, world.ranks).size()});
-  return Bytes{ranks_per_node * (memory_beside_samples(point, world).count + samples.count)};
+  const Bytes beside = point.probe ? memory_of(*point.probe) : memory_of(point.workload, world.ranks);
+  return Bytes{ranks_per_node * samples.count + workers_of(point, ranks_per_node) * beside.count};
 }
 
 }  // namespace syncbench::suite

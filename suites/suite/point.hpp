@@ -10,6 +10,7 @@
 #include <syncbench/core/treatment.hpp>
 #include <syncbench/kernels/probe.hpp>
 #include <syncbench/kernels/workload.hpp>
+#include <syncbench/machine/seat.hpp>
 #include <syncbench/suite/world.hpp>
 
 namespace syncbench::suite {
@@ -26,6 +27,8 @@ struct Point {
   std::string group;  ///< points that bear the same one are compared with each other, stand together in the plan, and
                       ///< are measured in alternating blocks; empty: compared with nothing
   std::optional<kernels::Probe> probe{};  ///< what is no communication: measured once, whatever backends there are
+  std::optional<machine::Seating> seating{};  ///< where ranks run and have their buffers; nothing: as they were launched
+  std::string against{};  ///< why it cannot be measured in this world, known from its description; empty if it may be
 };
 
 /// What is measured and of what elements, for people: "allreduce", "f32"; "selfish-loop", "none".

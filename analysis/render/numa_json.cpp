@@ -1,0 +1,78 @@
+#include <nlohmann/json.hpp>
+
+#include "numa_text.hpp"
+
+namespace syncbench::analysis {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+template <class T>
+Json json_of(const std::optional<T>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+Json json_of(const std::optional<MeanInterval>& interval) {
+  if (!interval) return nullptr;
+  return {{"value", interval->mean}, {"lower", interval->lower}, {"upper", interval->upper}};
+}
+
+Json json_of(const RankMasks& masks) {
+  return {{"rank", masks.rank},
+          {"hostname", masks.host},
+          {"cpus_at_entry", masks.at_entry},
+          {"cpus_after_mpi_init", masks.after_mpi_init},
+          {"cpus_after_backend", masks.after_backend},
+          {"unbound", masks.unbound()}};
+}
+
+Json json_of(const MemoryPair& pair) {
+  return {{"cpu_node", pair.cpu_node},
+          {"memory_node", pair.memory_node},
+          {"latency_id", pair.latency_id},
+          {"latency_ns", json_of(pair.latency_ns)},
+          {"copy_id", pair.copy_id},
+          {"copied_bytes_per_ns", json_of(pair.bytes_per_nano)}};
+}
+
+Json json_of(const SeatingRow& row) {
+  return {{"id", row.id},
+          {"part", row.part},
+          {"cpu_policy", row.cpu_policy},
+          {"memory_policy", row.memory_policy},
+          {"cpu_node", json_of(row.cpu_node)},
+          {"memory_node", json_of(row.memory_node)},
+          {"near", row.near},
+          {"operation", row.operation},
+          {"bytes", row.bytes},
+          {"n", row.n},
+          {"p50_ns", row.median_ns},
+          {"times_base", json_of(row.ratio)}};
+}
+
+Json json_of(const NotApplicable& each) {
+  return {{"id", each.id}, {"what", each.what}, {"reason", each.reason}};
+}
+
+template <class T>
+Json array_of(const std::vector<T>& items) {
+  Json all = Json::array();
+  for (const T& item : items) all.push_back(json_of(item));
+  return all;
+}
+
+}  // namespace
+
+std::string numa_json(const std::vector<NumaReport>& reports) {
+  Json json{{"format", "syncbench-analyze/1"}, {"command", "numa"}, {"confidence", 0.95}, {"files", Json::array()}};
+  for (const NumaReport& report : reports)
+    json["files"].push_back({{"file", report.file.string()},
+                             {"sentences", report.sentences},
+                             {"ranks", array_of(report.ranks)},
+                             {"memory", array_of(report.memory)},
+                             {"seatings", array_of(report.seatings)},
+                             {"not_measured", array_of(report.not_applicable)}});
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace syncbench::analysis
