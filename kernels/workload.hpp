@@ -40,6 +40,7 @@ struct Workload {
   Nanos compute{0};        ///< for IssuePolicy::overlapped: how long the rank is busy before it waits
   bool mark_each = false;  ///< mark each operation's end, at the price of a clock reading each
   BufferPlan buffers{};
+  std::string algorithm{};  ///< of the library, by the name that its backend knows; empty: what the library chooses
   bool operator==(const Workload&) const = default;
 };
 
