@@ -22,7 +22,7 @@ std::vector<std::string> backend_choices() {
 // The module that has them need not be here. What a collective lacks is not measured, with that reason.
 std::vector<std::string> gloo_algorithm_choices() {
   return {"auto",        "ring",       "bcube",      "ring-whole", "ring-chunked", "halving-doubling",
-          "bcube-bound", "one-to-all", "all-to-all", "all-to-one", "ring-bound",   "vector"};
+          "bcube-bound", "one-to-all", "all-to-all", "all-to-one", "vector"};
 }
 
 }  // namespace

@@ -88,6 +88,12 @@ struct Tested {
   ScarceBuffers buffers{kPlenty};
   std::unique_ptr<Backend> backend = make();
 
+  // Nobody takes connections away while others still use them.
+  ~Tested() { mpi::range_over_ranks(world, 0); }
+  Tested() = default;
+  Tested(const Tested&) = delete;
+  Tested& operator=(const Tested&) = delete;
+
   std::unique_ptr<Backend> make() {
     const std::string name = variable("SYNCBENCH_TEST_BACKEND");
     for (const BackendRegistration* each : BackendRegistration::all()) {

@@ -4,6 +4,7 @@
 #include <syncbench/core/timeline.hpp>
 #include <syncbench/kernels/backend.hpp>
 #include <syncbench/kernels/host_buffers.hpp>
+#include <syncbench/mpi/exchange.hpp>
 #include <syncbench/testing/catch.hpp>
 
 using namespace syncbench;
@@ -17,9 +18,9 @@ struct Gloo {
   HostBuffers buffers;
   std::unique_ptr<Backend> backend;
 
-  explicit Gloo(std::map<std::string, std::string, std::less<>> settings = {}) {
+  explicit Gloo(const std::string& iface = "") {
     const auto maker = BackendRegistration::all().at(0)->load({std::getenv("SYNCBENCH_TEST_MODULES")});
-    backend = maker({.communicator = &world, .host_buffers = &buffers, .settings = std::move(settings)});
+    backend = maker({.communicator = &world, .host_buffers = &buffers, .settings = {{"iface", iface}}});
   }
 };
 
@@ -33,8 +34,9 @@ Workload one(Collective collective, std::size_t count, std::string algorithm) {
   return workload;
 }
 
-void run_right(Backend& backend, const Workload& workload) {
-  const auto program = backend.prepare(workload);
+// Nobody takes connections away while others still use them.
+void run_right(const Gloo& gloo, const Workload& workload) {
+  const auto program = gloo.backend->prepare(workload);
   Timeline timeline(raw_clock(), {.iterations = 5, .marks = 0});
   for (std::size_t i = 0; i < 5; ++i) {
     program->arm(Iteration{i}, Payload::fresh);
@@ -45,6 +47,7 @@ void run_right(Backend& backend, const Workload& workload) {
     INFO(verification.first_wrong);
     REQUIRE(verification.right);
   }
+  mpi::range_over_ranks(gloo.world, 0);
 }
 
 const std::vector<std::pair<Collective, std::string>> kNamed{
@@ -52,8 +55,7 @@ const std::vector<std::pair<Collective, std::string>> kNamed{
     {Collective::allreduce, "ring-whole"},   {Collective::allreduce, "ring-chunked"},
     {Collective::allreduce, "bcube-bound"},  {Collective::allreduce, "halving-doubling"},
     {Collective::broadcast, "one-to-all"},   {Collective::barrier, "all-to-all"},
-    {Collective::barrier, "all-to-one"},     {Collective::allgather, "ring-bound"},
-    {Collective::allgather, "vector"},       {Collective::all_to_all, "vector"}};
+    {Collective::barrier, "all-to-one"},     {Collective::allgather, "vector"},       {Collective::all_to_all, "vector"}};
 
 }  // namespace
 
@@ -67,8 +69,12 @@ TEST_CASE("every algorithm that has a name gives the right result, for every typ
         INFO(name_of(collective) << " " << algorithm << " " << name_of(type) << " " << count);
         const Support support = gloo.backend->supports(workload);
         INFO(support.reason);
+        if (algorithm == "bcube-bound" && gloo.world.size() % 2 == 1) {
+          REQUIRE_THAT(support.reason, ContainsSubstring("takes 2, 4, 8, … ranks, and there are "));
+          continue;
+        }
         REQUIRE(support.yes);
-        run_right(*gloo.backend, workload);
+        run_right(gloo, workload);
       }
     }
   }
@@ -103,10 +109,10 @@ TEST_CASE("the steps of connecting are timed by name") {
 }
 
 TEST_CASE("an interface that a rank does not have is refused on all ranks, with those that there are") {
-  CHECK_THROWS_WITH(Gloo({{"iface", "eth-none"}}), ContainsSubstring("rank 0 on ") &&
+  CHECK_THROWS_WITH(Gloo("eth-none"), ContainsSubstring("rank 0 on ") &&
                                                        ContainsSubstring("--gloo-iface eth-none") &&
                                                        ContainsSubstring("lo (127.0.0.1)"));
-  run_right(*Gloo({{"iface", "lo"}}).backend, one(Collective::allreduce, 10, ""));
+  run_right(Gloo("lo"), one(Collective::allreduce, 10, ""));
 }
 
 TEST_CASE("a peer that leaves in the middle is a PeerLost with rank, host and operation, not a crash") {

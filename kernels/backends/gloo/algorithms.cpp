@@ -6,8 +6,9 @@ namespace syncbench::kernels::gloo_backend {
 namespace {
 
 // Where `auto` is one of the others it stands for itself all the same: Gloo chooses it, and other versions may choose
-// otherwise. A ring and a centre are messages of ours over Gloo's pairs.
-constexpr std::array<Algorithm, 23> kAlgorithms{{
+// otherwise. A ring and a centre are messages of ours over Gloo's pairs. Gloo's AllgatherRing is left out: it writes into a
+// rank's receive buffer before that rank has entered.
+constexpr std::array<Algorithm, 22> kAlgorithms{{
     {Collective::allreduce, "auto", false},
     {Collective::allreduce, "ring", false},
     {Collective::allreduce, "bcube", false},
@@ -23,7 +24,6 @@ constexpr std::array<Algorithm, 23> kAlgorithms{{
     {Collective::reduce, "auto", false},
     {Collective::reduce_scatter, "auto", true},
     {Collective::allgather, "auto", false},
-    {Collective::allgather, "ring-bound", true},
     {Collective::allgather, "vector", false},
     {Collective::all_to_all, "auto", false},
     {Collective::all_to_all, "vector", false},

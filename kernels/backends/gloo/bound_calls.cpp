@@ -4,7 +4,6 @@
 #include <cstring>
 #include <vector>
 
-#include <gloo/allgather_ring.h>
 #include <gloo/allreduce_bcube.h>
 #include <gloo/allreduce_halving_doubling.h>
 #include <gloo/allreduce_ring.h>
@@ -100,13 +99,6 @@ Bound broadcast(const CallSite& site) {
       site.operation->root.value);
 }
 
-template <class T>
-Bound allgather(const CallSite& site) {
-  return std::make_shared<::gloo::AllgatherRing<T>>(
-      site.context, std::vector<const T*>{reinterpret_cast<const T*>(site.send)}, reinterpret_cast<T*>(site.receive),
-      static_cast<int>(site.operation->count));
-}
-
 Bound barrier(const CallSite& site) {
   if (site.algorithm->name == "all-to-all") return std::make_shared<::gloo::BarrierAllToAll>(site.context);
   return std::make_shared<::gloo::BarrierAllToOne>(site.context);
@@ -125,8 +117,6 @@ Call bound_call(const CallSite& site) {
       return reduce_scatter<T>(site);
     case Collective::broadcast:
       return running(broadcast<T>(site));
-    case Collective::allgather:
-      return running(allgather<T>(site));
     case Collective::barrier:
       return running(barrier(site));
     default:

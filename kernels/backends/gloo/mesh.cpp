@@ -1,6 +1,7 @@
 #include "mesh.hpp"
 
 #include <algorithm>
+#include <csignal>
 #include <optional>
 
 #include <fmt/format.h>
@@ -108,6 +109,7 @@ Mesh::Mesh(const BackendContext& context) {
   const int rank = communicator.rank().value;
   const auto mesh = std::make_shared<StepwiseContext>(rank, communicator.size());
   mesh->setTimeout(kNever);
+  std::signal(SIGPIPE, SIG_IGN);  // Gloo writes to connections that a dead peer has closed: an error, not our death
   PhaseTimer timer(phases_);
   mesh->adopt(make_device(context, hosts));
   timer.end("device");
@@ -122,14 +124,17 @@ Mesh::Mesh(const BackendContext& context) {
     guarded(rank, doing, [&] { mesh->connect(peer, theirs[static_cast<std::size_t>(peer)]); });
   }
   timer.end("connect");
+  // A rank that went away now would look to the slower ones as if it had refused them.
+  if (context.waits_for) context.waits_for("waiting for all ranks to be connected");
+  mpi::range_over_ranks(communicator, 0);
   if (context.waits_for) context.waits_for("");
   context_ = mesh;
 }
 
 void Mesh::agree_on_slots(const mpi::Communicator& communicator) const {
-  const int mine = context_->nextSlot(0);
+  const int mine = context_->nextSlot();
   const auto highest = static_cast<int>(mpi::range_over_ranks(communicator, mine).highest);
-  context_->nextSlot(highest - mine);
+  if (highest > mine) context_->nextSlot(highest - mine);
 }
 
 }  // namespace syncbench::kernels::gloo_backend
