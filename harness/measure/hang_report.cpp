@@ -101,9 +101,9 @@ std::map<int, HangReport> read_hang_reports(const std::filesystem::path& folder)
       std::getline(file, report.host);
       std::getline(file, report.phase);
       std::getline(file, report.point);
-      file >> report.number >> std::ws;
-      if (file) std::getline(file, report.note);
-      if (!report.phase.empty()) reports[static_cast<int>(*rank)] = report;
+      if (!(file >> report.number)) continue;
+      if (file >> std::ws) std::getline(file, report.note);
+      reports[static_cast<int>(*rank)] = report;
     }
   } catch (const std::exception&) {
     return reports;

@@ -1,15 +1,10 @@
-// One suite for all backends, those that are modules too: whatever a backend claims, it must do right. The environment
-// says which one: SYNCBENCH_TEST_BACKEND, and for a module SYNCBENCH_TEST_MODULES, its folder.
+// One suite for all backends, those that are modules too: whatever a backend claims, it must do right.
 #include <algorithm>
-#include <cstdlib>
 #include <new>
 
+#include "tested_backend.hpp"
 #include <syncbench/core/timeline.hpp>
-#include <syncbench/kernels/backend.hpp>
-#include <syncbench/kernels/host_buffers.hpp>
 #include <syncbench/machine/host.hpp>
-#include <syncbench/mpi/exchange.hpp>
-#include <syncbench/testing/catch.hpp>
 
 using namespace syncbench;
 using namespace syncbench::kernels;
@@ -53,57 +48,6 @@ Workload storm(Collective collective, ElementType type, IssuePolicy policy, std:
           .compute = std::chrono::microseconds(1),
           .mark_each = count % 2 == 1};
 }
-
-std::string variable(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
-
-// Buffers that run out: allocations that this rank may still make.
-class ScarceBuffers final : public BufferProvider {
- public:
-  explicit ScarceBuffers(std::size_t left) : left_(left) {}
-  void give(std::size_t more) { left_ = more; }
-
-  Placement placement() const noexcept override { return all_.placement(); }
-  Buffer allocate(Bytes size) override {
-    if (left_ == 0) throw std::bad_alloc();
-    --left_;
-    return all_.allocate(size);
-  }
-  void write(Buffer& to, std::size_t offset, std::span<const std::byte> from) override { all_.write(to, offset, from); }
-  void read(const Buffer& from, std::size_t offset, std::span<std::byte> to) override { all_.read(from, offset, to); }
-
- private:
-  void free(void*) noexcept override {}  // each buffer goes back to all_, which made it
-  HostBuffers all_;
-  std::size_t left_;
-};
-
-constexpr std::size_t kPlenty = 1'000'000;
-
-// The backend under test, with a communicator of its own.
-struct Tested {
-  mpi::Communicator world = mpi::Communicator::world();
-  ScarceBuffers buffers{kPlenty};
-  std::unique_ptr<Backend> backend = make();
-
-  // Nobody takes connections away while others still use them.
-  ~Tested() { mpi::range_over_ranks(world, 0); }
-  Tested() = default;
-  Tested(const Tested&) = delete;
-  Tested& operator=(const Tested&) = delete;
-
-  std::unique_ptr<Backend> make() {
-    const std::string name = variable("SYNCBENCH_TEST_BACKEND");
-    for (const BackendRegistration* each : BackendRegistration::all()) {
-      if (each->name() == name)
-        return each->load({variable("SYNCBENCH_TEST_MODULES")})({.communicator = &world, .host_buffers = &buffers});
-    }
-    FAIL("SYNCBENCH_TEST_BACKEND names no backend: '" << name << "'");
-    return nullptr;
-  }
-};
 
 // What a backend need not do although it claims collective, type and policy: merge what carries nothing, prepare
 // collectives that its library cannot prepare, send nothing at all, connect one rank with none.
