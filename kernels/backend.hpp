@@ -67,7 +67,8 @@ struct BackendContext {
   BufferProvider* host_buffers = nullptr;
   /// The user's settings for this backend, by their names without its own: "iface".
   std::map<std::string, std::string, std::less<>> settings{};
-  /// Told what this rank is about to wait for ("connecting to rank 1 on n2"), for whoever watches over it. May be empty.
+  /// Told what this rank is about to wait for ("connecting to rank 1 on n2"), for whoever watches over it. May be
+  /// empty.
   std::function<void(const std::string&)> waits_for{};
 };
 

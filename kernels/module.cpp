@@ -23,23 +23,26 @@ fs::path require_module(std::string_view name, const std::vector<fs::path>& fold
   if (!file.empty()) return file;
   std::vector<std::string> texts;
   for (const fs::path& folder : folders) texts.push_back(folder.string());
-  refuse(fmt::format("the backend {} is a module that is not here: there is no {} in {}; build syncbench where the "
-                     "library is installed, or say --modules DIR",
-                     name, file_name(name), join(texts, " or ")));
+  refuse(
+      fmt::format("the backend {} is a module that is not here: there is no {} in {}; build syncbench where the "
+                  "library is installed, or say --modules DIR",
+                  name, file_name(name), join(texts, " or ")));
 }
 
 void* symbol(void* library, const fs::path& file, const char* name) {
   void* address = dlsym(library, name);
-  if (address == nullptr) refuse(fmt::format("{} is no backend module of syncbench: it has no {}", file.string(), name));
+  if (address == nullptr)
+    refuse(fmt::format("{} is no backend module of syncbench: it has no {}", file.string(), name));
   return address;
 }
 
 void require_interface(const fs::path& file, const std::string& theirs) {
   const std::string ours = module_interface();
   if (theirs == ours) return;
-  refuse(fmt::format("{} belongs to another build of syncbench (interface {}, and this program has {}); install both "
-                     "from one build",
-                     file.string(), theirs, ours));
+  refuse(
+      fmt::format("{} belongs to another build of syncbench (interface {}, and this program has {}); install both "
+                  "from one build",
+                  file.string(), theirs, ours));
 }
 
 }  // namespace

@@ -31,8 +31,8 @@ BackendMaker open_backend_module(std::string_view name, const std::vector<std::f
 
 /// In one file of a module: exports what the program looks for. `make` takes a BackendContext and returns a
 /// unique_ptr<Backend>.
-#define SYNCBENCH_BACKEND_MODULE(make)                                                                             \
-  extern "C" const char* syncbench_module_interface() { return syncbench::kernels::module_interface(); }           \
+#define SYNCBENCH_BACKEND_MODULE(make)                                                                                \
+  extern "C" const char* syncbench_module_interface() { return syncbench::kernels::module_interface(); }              \
   extern "C" syncbench::kernels::Backend* syncbench_make_backend(const syncbench::kernels::BackendContext& context) { \
-    return make(context).release();                                                                                \
+    return make(context).release();                                                                                   \
   }

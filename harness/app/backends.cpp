@@ -56,8 +56,9 @@ Backends make_backends(const BackendMakers& makers, const RunOptions& run, kerne
   std::uint64_t steps = 0;
   context.waits_for = [&](const std::string& what) {
     progress.step(++steps);
-    progress.note(what.empty() ? "" : fmt::format("rank {} on {}: {}", context.communicator->rank().value,
-                                                  mpi::host_name(), what));
+    progress.note(what.empty()
+                      ? ""
+                      : fmt::format("rank {} on {}: {}", context.communicator->rank().value, mpi::host_name(), what));
   };
   Backends backends;
   for (const auto& [name, maker] : makers) {

@@ -49,7 +49,8 @@ std::size_t variants_of(const RunOptions& run) {
   return count;
 }
 
-// A point that its suite compares with nothing is still compared with itself on another backend or by another algorithm.
+// A point that its suite compares with nothing is still compared with itself on another backend or by another
+// algorithm.
 std::string group_of(const suite::Point& point, std::size_t index, std::size_t variants, std::string_view suite) {
   if (!point.group.empty()) return fmt::format("{}:{}", suite, point.group);
   return variants > 1 ? fmt::format("{}:{}", suite, index) : std::string{};

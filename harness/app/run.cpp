@@ -177,8 +177,8 @@ class Session {
   // Under the watchdog: a peer that cannot be reached is found by its deadline.
   void connect() {
     try {
-      backends_ = make_backends(makers_, configuration_.run(),
-                                {.communicator = &traffic_, .host_buffers = &buffers_}, progress_);
+      backends_ = make_backends(makers_, configuration_.run(), {.communicator = &traffic_, .host_buffers = &buffers_},
+                                progress_);
     } catch (const AgreedError&) {
       std::error_code ignored;  // nothing was measured: nothing stays that would stand in the next run's way
       if (world_.is_root()) std::filesystem::remove(folder_, ignored);

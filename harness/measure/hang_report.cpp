@@ -114,7 +114,8 @@ std::map<int, HangReport> read_hang_reports(const std::filesystem::path& folder)
 std::string hang_sentence(const std::map<int, HangReport>& reports, const std::vector<std::string>& hosts,
                           Nanos timeout) {
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(timeout).count();
-  return fmt::format("no progress for {} s {}: {}{}", seconds, where(reports), cause(reports, hosts), first_note(reports));
+  return fmt::format("no progress for {} s {}: {}{}", seconds, where(reports), cause(reports, hosts),
+                     first_note(reports));
 }
 
 }  // namespace syncbench::measure

@@ -51,11 +51,12 @@ void run_right(const Gloo& gloo, const Workload& workload) {
 }
 
 const std::vector<std::pair<Collective, std::string>> kNamed{
-    {Collective::allreduce, "ring"},         {Collective::allreduce, "bcube"},
-    {Collective::allreduce, "ring-whole"},   {Collective::allreduce, "ring-chunked"},
-    {Collective::allreduce, "bcube-bound"},  {Collective::allreduce, "halving-doubling"},
-    {Collective::broadcast, "one-to-all"},   {Collective::barrier, "all-to-all"},
-    {Collective::barrier, "all-to-one"},     {Collective::allgather, "vector"},       {Collective::all_to_all, "vector"}};
+    {Collective::allreduce, "ring"},        {Collective::allreduce, "bcube"},
+    {Collective::allreduce, "ring-whole"},  {Collective::allreduce, "ring-chunked"},
+    {Collective::allreduce, "bcube-bound"}, {Collective::allreduce, "halving-doubling"},
+    {Collective::broadcast, "one-to-all"},  {Collective::barrier, "all-to-all"},
+    {Collective::barrier, "all-to-one"},    {Collective::allgather, "vector"},
+    {Collective::all_to_all, "vector"}};
 
 }  // namespace
 
@@ -109,9 +110,8 @@ TEST_CASE("the steps of connecting are timed by name") {
 }
 
 TEST_CASE("an interface that a rank does not have is refused on all ranks, with those that there are") {
-  CHECK_THROWS_WITH(Gloo("eth-none"), ContainsSubstring("rank 0 on ") &&
-                                                       ContainsSubstring("--gloo-iface eth-none") &&
-                                                       ContainsSubstring("lo (127.0.0.1)"));
+  CHECK_THROWS_WITH(Gloo("eth-none"), ContainsSubstring("rank 0 on ") && ContainsSubstring("--gloo-iface eth-none") &&
+                                          ContainsSubstring("lo (127.0.0.1)"));
   run_right(Gloo("lo"), one(Collective::allreduce, 10, ""));
 }
 

@@ -42,11 +42,10 @@ TEST_CASE("what was set for the run replaces what the suite chose, and only that
 }
 
 TEST_CASE("each algorithm of Gloo's is a point beside the other backends, in their group") {
-  const auto plan = app::make_plan(configured({{"bytes", "8"},
-                                               {"smallpkt.parts", "sweep"},
-                                               {"backend", "mpi,gloo"},
-                                               {"gloo-algorithm", "auto,bcube"}}),
-                                   kWorld);
+  const auto plan = app::make_plan(
+      configured(
+          {{"bytes", "8"}, {"smallpkt.parts", "sweep"}, {"backend", "mpi,gloo"}, {"gloo-algorithm", "auto,bcube"}}),
+      kWorld);
   REQUIRE(plan.size() == 3);
   CHECK(plan[0].point.workload.algorithm.empty());
   CHECK(plan[1].point.workload.algorithm == "auto");

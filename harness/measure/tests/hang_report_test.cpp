@@ -69,7 +69,8 @@ TEST_CASE("of many missing ranks the first are named and the rest counted") {
 TEST_CASE("reports are read back as they were written, and rubbish beside them is passed over") {
   const Folder folder;
   measure::write_hang_report(folder.path(), Rank{7}, {.host = "n 1", .phase = "storing", .point = "", .number = 42});
-  measure::write_hang_report(folder.path(), Rank{8}, {.host = "n", .phase = "connecting", .number = 1, .note = "to 7"});
+  measure::write_hang_report(folder.path(), Rank{8},
+                             {.host = "n", .phase = "connecting", .point = "", .number = 1, .note = "to 7"});
   std::ofstream(folder.path() / "hang.x") << "rubbish";
   std::ofstream(folder.path() / "hang.9") << "half";
   const auto reports = measure::read_hang_reports(folder.path());

@@ -48,9 +48,8 @@ std::vector<Interface> interfaces() {
     const bool loopback = (each->ifa_flags & IFF_LOOPBACK) != 0;
     all.push_back({.name = each->ifa_name, .address = std::move(address), .loopback = loopback, .family = family});
   }
-  std::stable_sort(all.begin(), all.end(), [](const Interface& a, const Interface& b) {
-    return a.family == AF_INET && b.family != AF_INET;
-  });
+  std::stable_sort(all.begin(), all.end(),
+                   [](const Interface& a, const Interface& b) { return a.family == AF_INET && b.family != AF_INET; });
   return all;
 }
 
@@ -95,8 +94,8 @@ std::string own_address(const std::string& interface, bool one_host) {
   std::string address = address_of_name();
   if (address.empty()) address = first([](const Interface& each) { return !each.loopback; });
   if (!address.empty()) return address;
-  throw Error(ExitCode::unavailable, fmt::format("this host has no address that others could reach; interfaces: {}",
-                                                 names_of(all)));
+  throw Error(ExitCode::unavailable,
+              fmt::format("this host has no address that others could reach; interfaces: {}", names_of(all)));
 }
 
 }  // namespace syncbench::kernels::gloo_backend

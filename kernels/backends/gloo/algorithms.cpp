@@ -6,8 +6,8 @@ namespace syncbench::kernels::gloo_backend {
 namespace {
 
 // Where `auto` is one of the others it stands for itself all the same: Gloo chooses it, and other versions may choose
-// otherwise. A ring and a centre are messages of ours over Gloo's pairs. Gloo's AllgatherRing is left out: it writes into a
-// rank's receive buffer before that rank has entered.
+// otherwise. A ring and a centre are messages of ours over Gloo's pairs. Gloo's AllgatherRing is left out: it writes
+// into a rank's receive buffer before that rank has entered.
 constexpr std::array<Algorithm, 22> kAlgorithms{{
     {Collective::allreduce, "auto", false},
     {Collective::allreduce, "ring", false},

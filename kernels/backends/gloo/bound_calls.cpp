@@ -1,6 +1,6 @@
-// Gloo's older classes: an object is made for its buffers and keeps them, and what it reduces it reduces in place. So what
-// is to be sent is copied to where the result will be, inside the timed region: that is what an operation on two buffers
-// costs with them.
+// Gloo's older classes: an object is made for its buffers and keeps them, and what it reduces it reduces in place. So
+// what is to be sent is copied to where the result will be, inside the timed region: that is what an operation on two
+// buffers costs with them.
 #include <cstring>
 #include <vector>
 

@@ -46,9 +46,7 @@ Support supports_algorithm(const Operation& operation, const std::string& name, 
 class GlooBackend final : public Backend {
  public:
   explicit GlooBackend(const BackendContext& context)
-      : communicator_(*context.communicator),
-        ranks_(context.communicator->size()),
-        buffers_(*context.host_buffers) {
+      : communicator_(*context.communicator), ranks_(context.communicator->size()), buffers_(*context.host_buffers) {
     if (ranks_ > 1) mesh_.emplace(context);
   }
 
@@ -74,8 +72,7 @@ class GlooBackend final : public Backend {
     for (const Operation& each : issued) {
       if (each.count == 0 && each.collective != Collective::barrier)
         return no("Gloo has no operations without elements");
-      const Support support =
-          supports_algorithm(each, workload.algorithm, ranks_, slots_of(workload, ranks_) > 1);
+      const Support support = supports_algorithm(each, workload.algorithm, ranks_, slots_of(workload, ranks_) > 1);
       if (!support.yes) return support;
     }
     return {};

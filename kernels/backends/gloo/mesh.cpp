@@ -38,7 +38,8 @@ class StepwiseContext final : public ::gloo::Context {
   std::vector<std::vector<char>> make_pairs() {
     std::vector<std::vector<char>> addresses(static_cast<std::size_t>(size));
     for (int peer = 0; peer < size; ++peer) {
-      if (peer != rank) addresses[static_cast<std::size_t>(peer)] = transportContext_->createPair(peer)->address().bytes();
+      if (peer != rank)
+        addresses[static_cast<std::size_t>(peer)] = transportContext_->createPair(peer)->address().bytes();
     }
     return addresses;
   }

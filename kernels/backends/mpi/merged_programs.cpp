@@ -34,8 +34,7 @@ class MergingProgram : public StormProgram {
   std::vector<Call> calls_on_slot() const {
     std::vector<Call> calls;
     for (const MergedOperation& each : merged_)
-      calls.push_back(
-          make_call(each.whole(), each.send(), each.receive(), *context_.communicator, *context_.types));
+      calls.push_back(make_call(each.whole(), each.send(), each.receive(), *context_.communicator, *context_.types));
     return calls;
   }
 
