@@ -147,6 +147,12 @@ class OnHosts(Measured, Endings):
         os.kill(self.ranks()[1], signal.SIGKILL)
         self.named(1, r"\(rank 0 on n1: Gloo failed in \S+: .*\)")
 
+    def test_a_peer_that_cannot_be_reached_is_named(self):
+        # Each host's loopback is its own: no one answers there.
+        code, _, said, text = run([*self.launcher, SYNCBENCH, "--backend", "gloo", "--gloo-iface", "lo", "--timeout", "3", "--bytes", "8", *SWEEP, "--out", self.out()])
+        self.assertEqual(code, 75, text)
+        self.assertRegex(said[-1], r"no progress for 3 s before the first point, connecting, .*\(rank 0 on n1: .*connecting to rank 1 on n2.*\)")
+
 
 if __name__ == "__main__":
     chosen = [OnHosts] if CLUSTER else [Module, Measured, Endings]
