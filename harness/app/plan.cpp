@@ -76,6 +76,7 @@ std::vector<PlannedPoint> make_plan(const Configuration& configuration, const su
                                              .suite = std::string(suite->suite->name()),
                                              .backend = backend,
                                              .group = group_of(points[i], i, variants, suite->suite->name()),
+                                             .record = configuration.run().record,
                                              .point = points[i]});
           planned.point.workload.algorithm = algorithm;
           overlay(configuration, planned.point.treatment);
