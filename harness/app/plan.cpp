@@ -41,32 +41,52 @@ void overlay(const Configuration& configuration, const suite::World& world, std:
   buffers.seed = seed;
 }
 
-// A point that its suite compares with nothing is still compared with itself on another backend.
-std::string group_of(const suite::Point& point, std::size_t index, std::size_t backends, std::string_view suite) {
+// Algorithms that points of a backend are measured with; the library's own choice where the backend knows none by name.
+std::vector<std::string> algorithms_of(const RunOptions& run, const std::string& backend) {
+  return backend == "gloo" ? run.gloo_algorithms : std::vector<std::string>{""};
+}
+
+std::size_t variants_of(const RunOptions& run) {
+  std::size_t count = 0;
+  for (const std::string& backend : run.backends) count += algorithms_of(run, backend).size();
+  return count;
+}
+
+// A point that its suite compares with nothing is still compared with itself on another backend or by another
+// algorithm.
+std::string group_of(const suite::Point& point, std::size_t index, std::size_t variants, std::string_view suite) {
   if (!point.group.empty()) return fmt::format("{}:{}", suite, point.group);
-  return backends > 1 ? fmt::format("{}:{}", suite, index) : std::string{};
+  return variants > 1 ? fmt::format("{}:{}", suite, index) : std::string{};
 }
 
 }  // namespace
 
+std::string backend_text(const PlannedPoint& planned) {
+  const std::string& algorithm = planned.point.workload.algorithm;
+  return algorithm.empty() || algorithm == "auto" ? planned.backend : planned.backend + "/" + algorithm;
+}
+
 std::vector<PlannedPoint> make_plan(const Configuration& configuration, const suite::World& world, std::uint64_t seed) {
   std::vector<PlannedPoint> plan;
-  const auto& backends = configuration.run().backends;
+  const std::size_t variants = variants_of(configuration.run());
   for (const Configuration::NamedSuite* suite : configuration.chosen_suites()) {
     const auto points = points_of(*suite, world);
     for (std::size_t i = 0; i < points.size(); ++i) {
-      const std::vector<std::string>& measured_by = points[i].probe ? kNoBackend : backends;
-      for (const std::string& backend : measured_by) {
-        PlannedPoint& planned =
-            plan.emplace_back(PlannedPoint{.id = fmt::format("p{:04}", plan.size()),
-                                           .suite = std::string(suite->suite->name()),
-                                           .backend = backend,
-                                           .group = group_of(points[i], i, measured_by.size(), suite->suite->name()),
-                                           // What is no communication is looked at sample by sample.
-                                           .record = points[i].probe ? RecordMode::samples : configuration.run().record,
-                                           .point = points[i]});
-        overlay(configuration, planned.point.treatment);
-        overlay(configuration, world, seed, planned.point.workload.buffers);
+      const bool probe = points[i].probe.has_value();
+      for (const std::string& backend : probe ? kNoBackend : configuration.run().backends) {
+        for (const std::string& algorithm : algorithms_of(configuration.run(), backend)) {
+          PlannedPoint& planned = plan.emplace_back(
+              PlannedPoint{.id = fmt::format("p{:04}", plan.size()),
+                           .suite = std::string(suite->suite->name()),
+                           .backend = backend,
+                           .group = group_of(points[i], i, probe ? 1 : variants, suite->suite->name()),
+                           // What is no communication is looked at sample by sample.
+                           .record = probe ? RecordMode::samples : configuration.run().record,
+                           .point = points[i]});
+          planned.point.workload.algorithm = algorithm;
+          overlay(configuration, planned.point.treatment);
+          overlay(configuration, world, seed, planned.point.workload.buffers);
+        }
       }
     }
   }

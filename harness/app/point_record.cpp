@@ -73,6 +73,7 @@ results::PointHeader describe(const PlannedPoint& planned, const RunFacts& facts
   for (const auto& [name, value] : planned.point.factors) a[name] = value;
   a["suite"] = planned.suite;
   a["backend"] = planned.backend;
+  if (!workload.algorithm.empty()) a["algorithm"] = workload.algorithm;
   a["group"] = planned.group;
   a["operation"] = text(operation_text(planned.point));
   a["type"] = text(type_text(planned.point));
