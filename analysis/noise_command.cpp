@@ -2,9 +2,9 @@
 
 #include <vector>
 
+#include "noise_report.hpp"
 #include "option_parser.hpp"
 #include "render/noise_text.hpp"
-#include "noise_report.hpp"
 
 namespace syncbench::analysis {
 namespace {

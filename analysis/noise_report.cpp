@@ -54,7 +54,8 @@ double time_inside(const RankSamples& samples) {
 double undisturbed(const RankSamples& samples, std::size_t warmup) {
   std::vector<std::int64_t> times;
   for (std::size_t i = warmup; i < samples.enter.size(); ++i) {
-    if (samples.enter[i] != kAbsent && samples.leave[i] != kAbsent) times.push_back(samples.leave[i] - samples.enter[i]);
+    if (samples.enter[i] != kAbsent && samples.leave[i] != kAbsent)
+      times.push_back(samples.leave[i] - samples.enter[i]);
   }
   if (times.empty()) return 0;
   const auto place = static_cast<std::ptrdiff_t>(kFastest * static_cast<double>(times.size()));
@@ -142,7 +143,8 @@ std::string period_text(const Period& period) {
 }
 
 bool is_noise(const results::PointHeader& point) {
-  return text_attribute(point.attributes, "suite") == "noise" && text_attribute(point.attributes, "status") == "measured";
+  return text_attribute(point.attributes, "suite") == "noise" &&
+         text_attribute(point.attributes, "status") == "measured";
 }
 
 }  // namespace
@@ -155,8 +157,7 @@ std::optional<int> tick_frequency(double period_ns) noexcept {
 }
 
 std::string noise_sentence(const RankNoise& noise) {
-  if (noise.count == 0)
-    return fmt::format("{} was not interrupted in {}", place_of(noise), time_text(noise.time_ns));
+  if (noise.count == 0) return fmt::format("{} was not interrupted in {}", place_of(noise), time_text(noise.time_ns));
   std::string text = fmt::format("{} loses {}{} to interruptions", place_of(noise), noise.truncated ? "at least " : "",
                                  percent_text(noise.share()));
   std::string separator = " ";
@@ -180,8 +181,8 @@ NoiseReport noise_report(const std::filesystem::path& file, const Selection& sel
     report.ranks.insert(report.ranks.end(), ranks.begin(), ranks.end());
   }
   if (report.ranks.empty())
-    throw Error(ExitCode::data, fmt::format("{}: has no measured point of suite noise; measure it with --suite noise",
-                                            file.string()));
+    throw Error(ExitCode::data,
+                fmt::format("{}: has no measured point of suite noise; measure it with --suite noise", file.string()));
   const bool any_loop = std::any_of(report.ranks.begin(), report.ranks.end(),
                                     [](const RankNoise& each) { return each.way == "selfish"; });
   for (const RankNoise& each : report.ranks) {

@@ -17,10 +17,10 @@ struct RankNoise {
   std::string id;   ///< of the point
   std::string way;  ///< "selfish" or "quantum"
   std::int64_t rank = 0;
-  std::string host, cpus;  ///< where it ran, and the processors that it might run on
-  double time_ns = 0;      ///< that it listened or worked
-  double lost_ns = 0;      ///< of that to interruptions
-  std::size_t count = 0;   ///< interruptions (quantum: disturbed quanta)
+  std::string host, cpus;                       ///< where it ran, and the processors that it might run on
+  double time_ns = 0;                           ///< that it listened or worked
+  double lost_ns = 0;                           ///< of that to interruptions
+  std::size_t count = 0;                        ///< interruptions (quantum: disturbed quanta)
   std::optional<double> longest_ns, median_ns;  ///< nothing where there was none
   std::vector<Period> periods;
   bool truncated = false;  ///< more than a rank's memory holds: what is said is a lower bound
@@ -30,8 +30,9 @@ struct RankNoise {
 
 struct NoiseReport {
   std::filesystem::path file;
-  std::vector<RankNoise> ranks;        ///< by point, then by rank
-  std::vector<std::string> sentences;  ///< one a rank of the selfish loop, or of the quantum where there is no such loop
+  std::vector<RankNoise> ranks;  ///< by point, then by rank
+  std::vector<std::string>
+      sentences;  ///< one a rank of the selfish loop, or of the quantum where there is no such loop
 };
 
 /// The frequency, Hz, of a kernel's timer tick whose period that is; nothing if it is none that kernels are built with.

@@ -2,9 +2,9 @@
 
 #include <vector>
 
+#include "numa_report.hpp"
 #include "option_parser.hpp"
 #include "render/numa_text.hpp"
-#include "numa_report.hpp"
 
 namespace syncbench::analysis {
 namespace {

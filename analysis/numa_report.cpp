@@ -48,14 +48,13 @@ std::vector<RankMasks> masks_of(const results::RunReader& reader) {
     const std::string prefix = fmt::format("rank.{}.", row.rank);
     const nlohmann::json& of_node = facts[row.node];
     const nlohmann::json* processors = fact(of_node, prefix + "cpus_of_machine");
-    all.push_back({.rank = row.rank,
-                   .host = hosts[row.node],
-                   .at_entry = text_fact(of_node, prefix + "cpus_at_entry"),
-                   .after_mpi_init = text_fact(of_node, prefix + "cpus_after_mpi_init"),
-                   .after_backend = text_fact(of_node, prefix + "cpus_after_backend"),
-                   .of_machine = processors != nullptr && processors->is_number_integer()
-                                     ? processors->get<std::int64_t>()
-                                     : 0});
+    all.push_back(
+        {.rank = row.rank,
+         .host = hosts[row.node],
+         .at_entry = text_fact(of_node, prefix + "cpus_at_entry"),
+         .after_mpi_init = text_fact(of_node, prefix + "cpus_after_mpi_init"),
+         .after_backend = text_fact(of_node, prefix + "cpus_after_backend"),
+         .of_machine = processors != nullptr && processors->is_number_integer() ? processors->get<std::int64_t>() : 0});
   }
   return all;
 }
@@ -96,7 +95,11 @@ class Collector {
       return each.cpu_node == cpu && each.memory_node == memory;
     });
     if (found == report_.memory.end()) {
-      report_.memory.push_back({.cpu_node = cpu, .memory_node = memory, .latency_id = {}, .copy_id = {}, .latency_ns = {},
+      report_.memory.push_back({.cpu_node = cpu,
+                                .memory_node = memory,
+                                .latency_id = {},
+                                .copy_id = {},
+                                .latency_ns = {},
                                 .bytes_per_nano = {}});
       found = report_.memory.end() - 1;
     }
@@ -150,9 +153,7 @@ class Collector {
 
 }  // namespace
 
-bool RankMasks::unbound() const {
-  return of_machine > 1 && after_backend == fmt::format("0-{}", of_machine - 1);
-}
+bool RankMasks::unbound() const { return of_machine > 1 && after_backend == fmt::format("0-{}", of_machine - 1); }
 
 NumaReport numa_report(const std::filesystem::path& file, const Selection& selection) {
   const results::RunReader reader(file);

@@ -15,7 +15,7 @@ namespace syncbench::analysis {
 /// Memory of one node as seen from the cores of another.
 struct MemoryPair {
   std::int64_t cpu_node = 0, memory_node = 0;
-  std::string latency_id, copy_id;  ///< points; empty where there is none
+  std::string latency_id, copy_id;       ///< points; empty where there is none
   std::optional<double> latency_ns;      ///< of one load, median of the samples' means
   std::optional<double> bytes_per_nano;  ///< that were copied, at the median
 };

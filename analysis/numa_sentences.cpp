@@ -25,14 +25,15 @@ void say_masks(const NumaReport& report, std::vector<std::string>& sentences) {
     sentences.push_back(fmt::format("{} bound every rank: rank {} may run on {}", launcher, known.front()->rank,
                                     known.front()->after_backend));
   } else {
-    sentences.push_back(fmt::format("{} left {} of {} ranks unbound: rank {} may run on all {} processors of {}", launcher,
-                                    unbound.size(), known.size(), unbound.front()->rank, unbound.front()->of_machine,
-                                    unbound.front()->host));
+    sentences.push_back(fmt::format("{} left {} of {} ranks unbound: rank {} may run on all {} processors of {}",
+                                    launcher, unbound.size(), known.size(), unbound.front()->rank,
+                                    unbound.front()->of_machine, unbound.front()->host));
   }
   for (const RankMasks* each : known) {
     const auto changed = [&](const std::string& before, const std::string& after, const char* who) {
       if (before.empty() || after.empty() || before == after) return;
-      sentences.push_back(fmt::format("{} changed where rank {} may run, from {} to {}", who, each->rank, before, after));
+      sentences.push_back(
+          fmt::format("{} changed where rank {} may run, from {} to {}", who, each->rank, before, after));
     };
     changed(each->at_entry, each->after_mpi_init, "MPI_Init");
     changed(each->after_mpi_init, each->after_backend, "the backend");
@@ -105,7 +106,8 @@ std::string policy_name(const SeatingRow& row) {
 void say_policies(const NumaReport& report, std::vector<std::string>& sentences) {
   for (const SeatingRow& row : report.seatings) {
     if (row.part != "policies" || !row.ratio || row.cpu_policy == "same-core" || !is_clear(*row.ratio)) continue;
-    sentences.push_back(fmt::format("policy {} takes {}", policy_name(row), cost_text(row, "what the launcher's takes")));
+    sentences.push_back(
+        fmt::format("policy {} takes {}", policy_name(row), cost_text(row, "what the launcher's takes")));
   }
 }
 

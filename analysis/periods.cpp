@@ -16,15 +16,16 @@ constexpr std::size_t kMostPeriods = 3;
 constexpr std::size_t kFewestEvents = 20;
 constexpr std::size_t kNeighbours = 32;
 constexpr std::size_t kCandidates = 16;
-constexpr double kBinWidth = 0.01;       // of a period, in the histogram of intervals
-constexpr long kPeakBins = 3;            // that a peak may be wide to each side
-constexpr long kBinsAround = 10;         // to each side that it is compared with
-constexpr double kTolerance = 0.02;      // of a period, at most
+constexpr double kBinWidth = 0.01;   // of a period, in the histogram of intervals
+constexpr long kPeakBins = 3;        // that a peak may be wide to each side
+constexpr long kBinsAround = 10;     // to each side that it is compared with
+constexpr double kTolerance = 0.02;  // of a period, at most
 constexpr double kSegmentPeriods = 64;
 constexpr std::size_t kFewestInSegment = 4;
 constexpr double kLeastOccupied = 0.5;
 constexpr double kSignificant = 1e-3;
-constexpr std::array kLongest{1.0, 0.25, 0.05, 0.01};  // shares that are looked at apart: rare and long among short ones
+constexpr std::array kLongest{1.0, 0.25, 0.05,
+                              0.01};  // shares that are looked at apart: rare and long among short ones
 
 using Detours = std::vector<Detour>;
 
@@ -145,8 +146,8 @@ std::optional<Found> judged(const Detours& detours, double candidate, double jit
   const auto train = refined(detours, candidate, jitter);
   if (!train) return std::nullopt;
   Found found;
-  found.log_p = log_chance(detours, train->period) +
-                std::log(static_cast<double>(kCandidates * kLongest.size() * kMostPeriods));
+  found.log_p =
+      log_chance(detours, train->period) + std::log(static_cast<double>(kCandidates * kLongest.size() * kMostPeriods));
   if (found.log_p > std::log(kSignificant)) return std::nullopt;
   const std::vector<bool> belongs = members(detours, *train);
   std::vector<std::int64_t> lengths;

@@ -68,9 +68,7 @@ class ChaseProgram final : public FromCore {
   }
 
  private:
-  void** line(std::size_t place) const {
-    return reinterpret_cast<void**>(memory_->data() + kLine * order_[place]);
-  }
+  void** line(std::size_t place) const { return reinterpret_cast<void**>(memory_->data() + kLine * order_[place]); }
 
   std::optional<machine::PlacedMemory> memory_;
   std::vector<std::size_t> order_;
@@ -89,7 +87,8 @@ class CopyProgram final : public FromCore {
 
   void arm(Iteration iteration, Payload payload) override {
     FromCore::arm(iteration, payload);
-    if (works() && payload == Payload::fresh) std::memset(from_->data(), static_cast<int>(iteration.value & 0x7F), size_);
+    if (works() && payload == Payload::fresh)
+      std::memset(from_->data(), static_cast<int>(iteration.value & 0x7F), size_);
   }
 
   void run(Marks&) override {

@@ -13,7 +13,7 @@ namespace syncbench::kernels {
 
 /// Every rank reads its clock in a tight loop; gaps are detours. The harness's own instrument does it.
 struct SelfishLoop {
-  std::optional<Nanos> threshold;     ///< a longer gap is a detour; nothing: found by measuring
+  std::optional<Nanos> threshold;      ///< a longer gap is a detour; nothing: found by measuring
   std::size_t most_detours = 200'000;  ///< that are kept of each rank
   bool operator==(const SelfishLoop&) const = default;
 };

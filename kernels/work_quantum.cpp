@@ -61,7 +61,8 @@ std::uint64_t steps_for(Nanos length, Clock clock) {
     steps *= 2;
     took = undisturbed(steps, clock, result);
   }
-  const double share = static_cast<double>(wanted.count()) / static_cast<double>(std::max<std::int64_t>(1, took.count()));
+  const double share =
+      static_cast<double>(wanted.count()) / static_cast<double>(std::max<std::int64_t>(1, took.count()));
   return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(static_cast<double>(steps) * share));
 }
 

@@ -10,8 +10,8 @@
 
 namespace syncbench::kernels {
 
-/// So many steps of a chain in which each needs the last one's result (xorshift of Marsaglia 2003), so that no processor
-/// can do two at once and no compiler leaves one out. Returns the end of the chain; 0 is its one fixed point.
+/// So many steps of a chain in which each needs the last one's result (xorshift of Marsaglia 2003), so that no
+/// processor can do two at once and no compiler leaves one out. Returns the end of the chain; 0 is its one fixed point.
 std::uint64_t work(std::uint64_t steps, std::uint64_t seed) noexcept;
 
 /// Steps that take `length` by this clock when nothing disturbs them: from the fastest of several tries. At least 1.

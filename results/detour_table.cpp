@@ -34,9 +34,10 @@ h5::Dataset create(const h5::Group& point, std::size_t rows) {
   h5::Layout layout{{rows}, {}, nullptr};
   if (rows > kChunkRows) layout.chunk = {kChunkRows};
   h5::Dataset dataset = h5::create_dataset(point.id(), kDetours, row_type(h5::stored), layout, row_type(h5::native));
-  h5::describe(dataset, "rank: number; when_ns, length_ns: ns",
-               "one row an interruption, sorted by rank and time: when it began, on the rank's local clock, and how long "
-               "the rank did not run");
+  h5::describe(
+      dataset, "rank: number; when_ns, length_ns: ns",
+      "one row an interruption, sorted by rank and time: when it began, on the rank's local clock, and how long "
+      "the rank did not run");
   return dataset;
 }
 
@@ -61,8 +62,7 @@ void DetourTable::append(std::span<const DetourRow> rows) {
 }
 
 void DetourTable::close() {
-  if (written_ != rows_)
-    throw Error(ExitCode::internal, fmt::format("{} detours of {} were written", written_, rows_));
+  if (written_ != rows_) throw Error(ExitCode::internal, fmt::format("{} detours of {} were written", written_, rows_));
   dataset_.close();
 }
 

@@ -25,8 +25,8 @@ class DetourTable {
   h5::Dataset dataset_;
 };
 
-/// All rows of a point of a run of so many ranks; nothing where it has no such table. Throws h5::Failure for a rank that
-/// the run does not have, a negative length, or rows that are not sorted by rank and time.
+/// All rows of a point of a run of so many ranks; nothing where it has no such table. Throws h5::Failure for a rank
+/// that the run does not have, a negative length, or rows that are not sorted by rank and time.
 std::optional<std::vector<DetourRow>> read_detours(const h5::Group& point, std::int64_t ranks);
 
 }  // namespace syncbench::results

@@ -105,8 +105,7 @@ void PointWriter::write_blocks(std::span<const std::uint16_t> blocks) {
 void PointWriter::begin_detours(std::size_t rows) {
   State& state = still_open(state_);
   if (state.detours) throw Error(ExitCode::internal, "a point's detours were begun twice");
-  attempt(ExitCode::io, state.part.path(),
-          [&] { state.detours.emplace(open_point(state.part.h5(), state.id), rows); });
+  attempt(ExitCode::io, state.part.path(), [&] { state.detours.emplace(open_point(state.part.h5(), state.id), rows); });
 }
 
 void PointWriter::write_detours(std::span<const DetourRow> rows) {

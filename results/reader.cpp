@@ -218,9 +218,8 @@ std::vector<std::uint16_t> RunReader::blocks(std::string_view id) const {
 }
 
 std::optional<std::vector<DetourRow>> RunReader::detours(std::string_view id) const {
-  return attempt(ExitCode::data, file(), [&] {
-    return read_detours(open_point(state_->file_of(id), std::string(id)), state_->header.ranks);
-  });
+  return attempt(ExitCode::data, file(),
+                 [&] { return read_detours(open_point(state_->file_of(id), std::string(id)), state_->header.ranks); });
 }
 
 }  // namespace syncbench::results

@@ -41,8 +41,8 @@ class PointWriter {
 
   /// Makes the table `detours` with so many rows, perhaps none; once, before write_detours().
   void begin_detours(std::size_t rows);
-  /// The table's next rows, sorted by rank and time. All of them are to come before commit(). Rows are passed in pieces,
-  /// so that memory for all ranks' together is never needed.
+  /// The table's next rows, sorted by rank and time. All of them are to come before commit(). Rows are passed in
+  /// pieces, so that memory for all ranks' together is never needed.
   void write_detours(std::span<const DetourRow> rows);
 
   /// Adds the index row (with this point's id and status), flushes, closes with every close checked, fsyncs, and

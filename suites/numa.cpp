@@ -1,5 +1,5 @@
-// numa: "2.3 times faster under numactl". Memory from every node with cores to every node with memory; a collective with
-// its ranks on one node and its buffers on another; and what binding policies make of it.
+// numa: "2.3 times faster under numactl". Memory from every node with cores to every node with memory; a collective
+// with its ranks on one node and its buffers on another; and what binding policies make of it.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -75,9 +75,10 @@ void declare(suite::OptionSet& set, Options& o) {
   set.add("memory", o.memory, "bytes that a pointer chase goes over and that are copied: more than the caches hold");
   set.add_choice("collective", o.collective, "what policies and placements are compared with");
   set.add("bytes", o.bytes, "message sizes: one rank's send buffer");
-  set.add("machine", o.machine, "TEXT",
-          "plan for this machine, in hwloc's synthetic syntax ('package:2 [numa] core:8 pu:1'), and not for the one that "
-          "there is; for --dry-run");
+  set.add(
+      "machine", o.machine, "TEXT",
+      "plan for this machine, in hwloc's synthetic syntax ('package:2 [numa] core:8 pu:1'), and not for the one that "
+      "there is; for --dry-run");
 }
 
 // Without a description: one node, of which nothing is known.
@@ -156,24 +157,20 @@ Point seated(const Seating& seating, const std::string& part, Bytes bytes, const
 
 // Ranks that share a core have to yield, which would slow down whatever is compared with them: a group of its own.
 void plan_policies(const NumaMap& map, Bytes bytes, const World& world, const Options& o, std::vector<Point>& points) {
-  for (const CpuPolicy cpu : {CpuPolicy::launched, CpuPolicy::unbound, CpuPolicy::one_core, CpuPolicy::neighbour,
-                              CpuPolicy::other_socket})
+  for (const CpuPolicy cpu :
+       {CpuPolicy::launched, CpuPolicy::unbound, CpuPolicy::one_core, CpuPolicy::neighbour, CpuPolicy::other_socket})
     points.push_back(seated({.cpu = cpu}, "policies", bytes, map, world, o));
   for (const MemoryPolicy memory : {MemoryPolicy::interleaved, MemoryPolicy::wrong_touch, MemoryPolicy::huge_pages})
-    points.push_back(
-        seated({.cpu = CpuPolicy::one_core, .memory = memory}, "policies", bytes, map, world, o));
+    points.push_back(seated({.cpu = CpuPolicy::one_core, .memory = memory}, "policies", bytes, map, world, o));
   points.push_back(seated({.cpu = CpuPolicy::same_core}, "policies", bytes, map, world, o));
   points.back().group += "-same-core";
 }
 
-void plan_placement(const NumaMap& map, Bytes bytes, const World& world, const Options& o,
-                    std::vector<Point>& points) {
+void plan_placement(const NumaMap& map, Bytes bytes, const World& world, const Options& o, std::vector<Point>& points) {
   const auto on = [&](int cpu, int memory) {
-    points.push_back(seated({.cpu = CpuPolicy::node,
-                             .memory = MemoryPolicy::node,
-                             .cpu_node = cpu,
-                             .memory_node = memory},
-                            "placement", bytes, map, world, o));
+    points.push_back(
+        seated({.cpu = CpuPolicy::node, .memory = MemoryPolicy::node, .cpu_node = cpu, .memory_node = memory},
+               "placement", bytes, map, world, o));
   };
   for (const int cpu : map.with_cores()) {
     for (const int memory : map.with_memory()) on(cpu, memory);

@@ -50,11 +50,16 @@ Json json_of(const Period& period) {
 Json json_of(const RankNoise& noise) {
   Json periods = Json::array();
   for (const Period& each : noise.periods) periods.push_back(json_of(each));
-  return {{"id", noise.id},           {"way", noise.way},
-          {"rank", noise.rank},       {"hostname", noise.host},
-          {"cpus", noise.cpus},       {"time_ns", noise.time_ns},
-          {"lost_ns", noise.lost_ns}, {"share", noise.share()},
-          {"count", noise.count},     {"median_ns", json_of(noise.median_ns)},
+  return {{"id", noise.id},
+          {"way", noise.way},
+          {"rank", noise.rank},
+          {"hostname", noise.host},
+          {"cpus", noise.cpus},
+          {"time_ns", noise.time_ns},
+          {"lost_ns", noise.lost_ns},
+          {"share", noise.share()},
+          {"count", noise.count},
+          {"median_ns", json_of(noise.median_ns)},
           {"longest_ns", json_of(noise.longest_ns)},
           {"truncated", noise.truncated},
           {"periods", periods}};

@@ -27,12 +27,9 @@ Json json_of(const RankMasks& masks) {
 }
 
 Json json_of(const MemoryPair& pair) {
-  return {{"cpu_node", pair.cpu_node},
-          {"memory_node", pair.memory_node},
-          {"latency_id", pair.latency_id},
-          {"latency_ns", json_of(pair.latency_ns)},
-          {"copy_id", pair.copy_id},
-          {"copied_bytes_per_ns", json_of(pair.bytes_per_nano)}};
+  return {{"cpu_node", pair.cpu_node},     {"memory_node", pair.memory_node},
+          {"latency_id", pair.latency_id}, {"latency_ns", json_of(pair.latency_ns)},
+          {"copy_id", pair.copy_id},       {"copied_bytes_per_ns", json_of(pair.bytes_per_nano)}};
 }
 
 Json json_of(const SeatingRow& row) {
@@ -50,9 +47,7 @@ Json json_of(const SeatingRow& row) {
           {"times_base", json_of(row.ratio)}};
 }
 
-Json json_of(const NotApplicable& each) {
-  return {{"id", each.id}, {"what", each.what}, {"reason", each.reason}};
-}
+Json json_of(const NotApplicable& each) { return {{"id", each.id}, {"what", each.what}, {"reason", each.reason}}; }
 
 template <class T>
 Json array_of(const std::vector<T>& items) {

@@ -41,17 +41,18 @@ std::string seatings_table(const NumaReport& report) {
                     number_or_none(each.memory_node), std::to_string(each.bytes), std::to_string(each.n),
                     micros_text(each.median_ns), each.ratio ? factor_text(each.ratio->mean) : kNone,
                     each.ratio ? factor_text(each.ratio->lower) + " " + factor_text(each.ratio->upper) : kNone});
-  return "\n" + table_text({{"point", Align::left},
-                            {"ranks on", Align::left},
-                            {"node"},
-                            {"memory", Align::left},
-                            {"node"},
-                            {"bytes"},
-                            {"n"},
-                            {"p50\nµs"},
-                            {"× base"},
-                            {"95 %\nfrom to"}},
-                           rows) +
+  return "\n" +
+         table_text({{"point", Align::left},
+                     {"ranks on", Align::left},
+                     {"node"},
+                     {"memory", Align::left},
+                     {"node"},
+                     {"bytes"},
+                     {"n"},
+                     {"p50\nµs"},
+                     {"× base"},
+                     {"95 %\nfrom to"}},
+                    rows) +
          "base: as the launcher left ranks; with ranks on a node: buffers on their own node\n";
 }
 
@@ -61,11 +62,11 @@ std::string masks_table(const NumaReport& report) {
     rows.push_back({std::to_string(each.rank), each.host, or_none(each.at_entry), or_none(each.after_mpi_init),
                     or_none(each.after_backend)});
   return "\nprocessors that a rank might run on\n" + table_text({{"rank"},
-                                                                   {"host", Align::left},
-                                                                   {"at entry", Align::left},
-                                                                   {"after MPI_Init", Align::left},
-                                                                   {"after backend", Align::left}},
-                                                                  rows);
+                                                                 {"host", Align::left},
+                                                                 {"at entry", Align::left},
+                                                                 {"after MPI_Init", Align::left},
+                                                                 {"after backend", Align::left}},
+                                                                rows);
 }
 
 }  // namespace

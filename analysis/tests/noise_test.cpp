@@ -91,7 +91,8 @@ TEST_CASE("the sentence names the core, what it loses, the timer and the longest
   REQUIRE(report.sentences.size() == 2);
   CHECK(report.sentences[0] == "rank 0 on n1, on any of cores 0-3, was not interrupted in 10.0 s");
   CHECK(report.sentences[1] ==
-        "core 1 (rank 1 on n1) loses 2.4 % to interruptions of 95.0 µs every 4.00 ms (a timer of 250 Hz), longest 310 µs");
+        "core 1 (rank 1 on n1) loses 2.4 % to interruptions of 95.0 µs every 4.00 ms (a timer of 250 Hz), longest 310 "
+        "µs");
 }
 
 TEST_CASE("where interruptions were not kept, what is lost is a lower bound") {

@@ -30,8 +30,7 @@ SampleOf drifting(double nanos) {
 
 class Run {
  public:
-  explicit Run(const std::string& file)
-      : writer_(file, header_of(2, 1), results::RunWriter::Existing::refuse) {}
+  explicit Run(const std::string& file) : writer_(file, header_of(2, 1), results::RunWriter::Existing::refuse) {}
 
   // Rank 0 was bound by the launcher and freed by MPI_Init; rank 1 was never bound.
   void masks() {
@@ -100,7 +99,7 @@ std::string two_nodes(const std::string& file) {
   run.masks();
   run.memory("memory-latency", 0, 0, 2'000'000);  // 100 ns a load, 102 in the median block
   run.memory("memory-latency", 0, 1, 3'200'000);
-  run.memory("memory-copy", 0, 0, 8'000'000);     // 8 bytes a nanosecond
+  run.memory("memory-copy", 0, 0, 8'000'000);  // 8 bytes a nanosecond
   run.placement(0, 0, 100'000);
   run.placement(0, 1, 170'000);
   return run.finish();
@@ -162,8 +161,9 @@ TEST_CASE("policies are compared with what the launcher left, and what is not ap
   REQUIRE(report.seatings.size() == 3);
   CHECK(close(report.seatings[1].ratio->mean, 0.8));
   REQUIRE(report.sentences.size() == 2);
-  CHECK(report.sentences[0] == "policy one-core takes 0.80 × what the launcher's takes (allreduce of 1.00 MiB, 95 % from "
-                               "0.80 to 0.80)");
+  CHECK(report.sentences[0] ==
+        "policy one-core takes 0.80 × what the launcher's takes (allreduce of 1.00 MiB, 95 % from "
+        "0.80 to 0.80)");
   CHECK(report.sentences[1] == "not measured: other-socket (not applicable: this machine has one package)");
 }
 
@@ -186,5 +186,6 @@ TEST_CASE("numa prints tables within 100 columns, and a document with the same n
 
 TEST_CASE("a file without numa is refused with what to measure") {
   const TemporaryFolder folder;
-  CHECK_THROWS_WITH(numa_report(write_hand_made_run(folder / "run.h5"), Selection()), ContainsSubstring("--suite numa"));
+  CHECK_THROWS_WITH(numa_report(write_hand_made_run(folder / "run.h5"), Selection()),
+                    ContainsSubstring("--suite numa"));
 }

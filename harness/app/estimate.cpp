@@ -75,7 +75,8 @@ Estimate estimate_of(const PlannedPoint& planned, const suite::World& world) {
   const double samples =
       planned.record == RecordMode::summary ? iterations + kFileSketchSamples * world.ranks : iterations * world.ranks;
   return {.time = std::min(whole, planned.point.treatment.stop.most_time),
-          .file = Bytes{kFileBytesPerPoint + static_cast<std::size_t>(samples * kFileBytesPerSample + detour_bytes(planned, world))}};
+          .file = Bytes{kFileBytesPerPoint +
+                        static_cast<std::size_t>(samples * kFileBytesPerSample + detour_bytes(planned, world))}};
 }
 
 Estimate estimate_of(std::span<const PlannedPoint> plan, const suite::World& world) {

@@ -39,8 +39,9 @@ bool is_selfish_loop(const PlannedPoint& planned) {
 FinishedPoint with_detours(FinishedPoint line, const DetourTotals& totals) {
   line.longest = totals.longest;
   const std::string lost = totals.lost == 0 ? "" : fmt::format(", {} more not kept", totals.lost);
-  line.note = fmt::format("{} detours{}{}{}", totals.kept, lost, line.note.empty() || line.note == "time is up" ? "" : ", ",
-                          line.note == "time is up" ? "" : line.note);
+  line.note =
+      fmt::format("{} detours{}{}{}", totals.kept, lost, line.note.empty() || line.note == "time is up" ? "" : ", ",
+                  line.note == "time is up" ? "" : line.note);
   return line;
 }
 
@@ -118,8 +119,8 @@ void PointLoop::measure(std::span<const PlannedPoint> group) {
 std::vector<measure::Measurement> PointLoop::measure_seated(std::span<const PlannedPoint> group,
                                                             std::span<const measure::Subject> subjects) {
   const bool yields = surroundings_.yields;
-  surroundings_.yields |= std::any_of(group.begin(), group.end(),
-                                      [](const PlannedPoint& each) { return shares_a_core(each.point); });
+  surroundings_.yields |=
+      std::any_of(group.begin(), group.end(), [](const PlannedPoint& each) { return shares_a_core(each.point); });
   auto measurements = measure::measure(subjects, facts_.seed, surroundings_);
   surroundings_.yields = yields;
   seats_.go_home();
@@ -197,9 +198,8 @@ std::unique_ptr<Program> PointLoop::prepare_program(const PlannedPoint& planned)
 
 std::string PointLoop::reason_against(const PlannedPoint& planned) const {
   if (!planned.point.against.empty()) return planned.point.against;
-  const kernels::Support support = planned.point.probe
-                                       ? kernels::Support{}
-                                       : backends_.at(planned.backend)->supports(planned.point.workload);
+  const kernels::Support support =
+      planned.point.probe ? kernels::Support{} : backends_.at(planned.backend)->supports(planned.point.workload);
   return agreed_reason(world_, support.yes ? seats_.against(planned.point) : support.reason);
 }
 

@@ -21,8 +21,8 @@ namespace syncbench::app {
 class PointLoop {
  public:
   /// All arguments outlive the loop. `writer` and `table` are used on rank 0 alone; `writer` is null elsewhere.
-  PointLoop(const mpi::Communicator& world, const Backends& backends, measure::Surroundings& surroundings,
-            Seats& seats, const RunFacts& facts, results::RunWriter* writer, LiveTable& table)
+  PointLoop(const mpi::Communicator& world, const Backends& backends, measure::Surroundings& surroundings, Seats& seats,
+            const RunFacts& facts, results::RunWriter* writer, LiveTable& table)
       : world_(world),
         backends_(backends),
         surroundings_(surroundings),

@@ -301,8 +301,8 @@ ExitCode run(const mpi::Communicator& world, const Configuration& configuration,
                        .clock = configuration.run().clock,
                        .floor = floor_of_slowest(world, chosen.clock()),
                        .yields = shares_processors(placement)};
-  Session session(world, configuration, make_plan(configuration, facts.world, facts.seed), facts, rank_facts,
-                  own_numa, masks, chosen.clock(), std::move(makers));
+  Session session(world, configuration, make_plan(configuration, facts.world, facts.seed), facts, rank_facts, own_numa,
+                  masks, chosen.clock(), std::move(makers));
   for (const machine::PlacementFinding& each : placement) session.warn(each.sentence);
   session.open(make_header(rank_facts, configuration, launcher, arguments));
   return session.measure();

@@ -88,7 +88,8 @@ std::string Seats::against(const suite::Point& point) {
     seat = seat_of(*point.seating, own_, occupant_);
   }
   if (!seat.against.empty()) return seat.against;
-  const bool moved = binding_.move_to(seat.processors) && (seat.touched_from.empty() || binding_.move_to(seat.touched_from));
+  const bool moved =
+      binding_.move_to(seat.processors) && (seat.touched_from.empty() || binding_.move_to(seat.touched_from));
   binding_.go_home();
   if (!moved) return "the system does not let this process choose its processors";
   const bool chooses = !seat.memory_nodes.empty() && !is_the_only_memory(seat.memory_nodes.front());

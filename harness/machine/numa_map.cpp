@@ -125,9 +125,9 @@ NumaMap synthetic_numa_map(const std::string& description) {
   if (hwloc_topology_init(&topology) != 0) throw Error(ExitCode::internal, "hwloc does not begin");
   const Topology owned(topology);
   if (hwloc_topology_set_synthetic(topology, description.c_str()) != 0 || hwloc_topology_load(topology) != 0)
-    throw Error(ExitCode::usage,
-                fmt::format("'{}' describes no machine to hwloc; did you mean 'package:2 [numa] core:8 pu:1'?",
-                            description));
+    throw Error(
+        ExitCode::usage,
+        fmt::format("'{}' describes no machine to hwloc; did you mean 'package:2 [numa] core:8 pu:1'?", description));
   return map_of(topology);
 }
 
@@ -135,7 +135,8 @@ std::string shape_text(const NumaMap& map) {
   std::string text;
   for (const NumaNode& node : map.nodes) {
     text += fmt::format("{}{}:", node.number, node.memory.count > 0 ? "m" : "");
-    for (const NumaCore& core : node.cores) text += fmt::format("{}/{};", core.package, fmt::join(core.processors, ","));
+    for (const NumaCore& core : node.cores)
+      text += fmt::format("{}/{};", core.package, fmt::join(core.processors, ","));
     text += ' ';
   }
   return text;

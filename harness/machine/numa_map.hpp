@@ -29,18 +29,18 @@ struct NumaMap {
   bool operator==(const NumaMap&) const = default;
 
   const NumaNode* find(int number) const noexcept;
-  std::vector<NumaCore> cores() const;        ///< of all nodes, node by node
-  std::vector<int> packages() const;          ///< that have cores, ascending
-  std::vector<int> with_cores() const;        ///< numbers of nodes
-  std::vector<int> with_memory() const;       ///< numbers of nodes
-  std::vector<int> processors() const;        ///< all, ascending
+  std::vector<NumaCore> cores() const;   ///< of all nodes, node by node
+  std::vector<int> packages() const;     ///< that have cores, ascending
+  std::vector<int> with_cores() const;   ///< numbers of nodes
+  std::vector<int> with_memory() const;  ///< numbers of nodes
+  std::vector<int> processors() const;   ///< all, ascending
 };
 
 /// This machine, through hwloc; empty if that fails. Takes some ten milliseconds (devices are looked for too).
 NumaMap numa_map();
 
-/// A machine that is described in hwloc's synthetic syntax: "package:2 [numa] core:8 pu:2", "numa:4 core:4 pu:1". Throws
-/// Error(usage) for what hwloc does not understand.
+/// A machine that is described in hwloc's synthetic syntax: "package:2 [numa] core:8 pu:2", "numa:4 core:4 pu:1".
+/// Throws Error(usage) for what hwloc does not understand.
 NumaMap synthetic_numa_map(const std::string& description);
 
 /// As one line of text, equal for equal maps but for their memory and devices: hosts may be compared by it.

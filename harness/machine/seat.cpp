@@ -67,8 +67,8 @@ void choose_processors(const Seating& seating, const NumaMap& map, const Occupan
       return take_core(cores_of_package(map, packages[package]), who.local_rank / packages.size(), "a package", seat);
     }
     case CpuPolicy::node:
-      return take_core(cores_of_node(map, seating.cpu_node), who.local_rank,
-                       fmt::format("node {}", seating.cpu_node), seat);
+      return take_core(cores_of_node(map, seating.cpu_node), who.local_rank, fmt::format("node {}", seating.cpu_node),
+                       seat);
   }
 }
 
@@ -133,9 +133,8 @@ std::string reason_against(const Seating& seating, const NumaMap& map) {
   if (seating.memory == MemoryPolicy::interleaved && map.with_memory().size() < 2)
     return "not applicable: this machine has one node with memory";
   if (seating.memory == MemoryPolicy::wrong_touch) {
-    const auto fit = std::count_if(map.nodes.begin(), map.nodes.end(), [](const NumaNode& node) {
-      return node.memory.count > 0 && !node.cores.empty();
-    });
+    const auto fit = std::count_if(map.nodes.begin(), map.nodes.end(),
+                                   [](const NumaNode& node) { return node.memory.count > 0 && !node.cores.empty(); });
     if (fit < 2) return "not applicable: this machine has one node with memory and cores";
   }
   return {};

@@ -50,9 +50,9 @@ struct Occupant {
 
 /// What a seating comes to for one rank.
 struct Seat {
-  std::vector<int> processors;      ///< to run on
-  std::vector<int> touched_from;    ///< to run on while buffers are made
-  std::vector<int> memory_nodes;    ///< that buffers are bound to; empty: where they are touched first
+  std::vector<int> processors;    ///< to run on
+  std::vector<int> touched_from;  ///< to run on while buffers are made
+  std::vector<int> memory_nodes;  ///< that buffers are bound to; empty: where they are touched first
   bool huge_pages = false;
   std::string against;  ///< why it cannot be had; empty if it can
 };

@@ -1,16 +1,14 @@
 #include "thread_binding.hpp"
 
 #include <algorithm>
-
 #include <cstddef>
 #include <cstring>
 #include <new>
 #include <utility>
 
+#include <fmt/format.h>
 #include <sched.h>
 #include <sys/mman.h>
-
-#include <fmt/format.h>
 
 #include "hwloc_handles.hpp"
 #include <syncbench/core/error.hpp>
@@ -98,9 +96,9 @@ PlacedMemory::PlacedMemory(Bytes size, int node, bool huge)
   madvise(data, size_.count, huge ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);  // a wish
   if (node >= 0) {
     const Topology topology = load_topology(0);
-    const bool bound = topology && hwloc_set_area_membind(topology.get(), data, size_.count, bitmap_of({node}).get(),
-                                                          HWLOC_MEMBIND_BIND,
-                                                          HWLOC_MEMBIND_BYNODESET | HWLOC_MEMBIND_STRICT) == 0;
+    const bool bound =
+        topology && hwloc_set_area_membind(topology.get(), data, size_.count, bitmap_of({node}).get(),
+                                           HWLOC_MEMBIND_BIND, HWLOC_MEMBIND_BYNODESET | HWLOC_MEMBIND_STRICT) == 0;
     if (!bound) {
       munmap(data, size_.count);
       throw Error(ExitCode::unavailable, fmt::format("memory of node {} is not to be had", node));

@@ -24,8 +24,8 @@ class ThreadBinding {
 
   const std::vector<int>& home() const noexcept { return home_; }  ///< where the thread was at the beginning
 
-  /// From now on the thread runs on these; nothing is done if it does already. Returns false, and leaves it where it is,
-  /// if the system refuses.
+  /// From now on the thread runs on these; nothing is done if it does already. Returns false, and leaves it where it
+  /// is, if the system refuses.
   bool move_to(const std::vector<int>& processors) noexcept;
   void go_home() noexcept { move_to(home_); }
 

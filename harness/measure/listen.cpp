@@ -48,10 +48,9 @@ Heard listen(const Listening& listening, Surroundings& surroundings) {
     watch(clock, begin, begin + piece, heard.threshold, heard.log);
     timeline.leave();
     surroundings.progress.step(timeline.size(), Nanos{timeline.leaves().back()});
-    const Control agreed = agree(surroundings.communicator, {.batch_time = clock.now() - begin,
-                                                             .signal = Interrupts::pending(),
-                                                             .corrupt = 0,
-                                                             .late = 0});
+    const Control agreed =
+        agree(surroundings.communicator,
+              {.batch_time = clock.now() - begin, .signal = Interrupts::pending(), .corrupt = 0, .late = 0});
     used += agreed.batch_time;
     surroundings.used(agreed.batch_time);
     if (surroundings.after_batch) surroundings.after_batch();

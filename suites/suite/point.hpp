@@ -27,7 +27,8 @@ struct Point {
   std::string group;  ///< points that bear the same one are compared with each other, stand together in the plan, and
                       ///< are measured in alternating blocks; empty: compared with nothing
   std::optional<kernels::Probe> probe{};  ///< what is no communication: measured once, whatever backends there are
-  std::optional<machine::Seating> seating{};  ///< where ranks run and have their buffers; nothing: as they were launched
+  std::optional<machine::Seating>
+      seating{};          ///< where ranks run and have their buffers; nothing: as they were launched
   std::string against{};  ///< why it cannot be measured in this world, known from its description; empty if it may be
 };
 

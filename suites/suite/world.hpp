@@ -13,7 +13,7 @@ struct World {
   Bytes memory_per_node;  ///< what a node has to give; 0: not known
   machine::WorkingSet working_set{.bytes = machine::kMostWorkingSet,
                                   .capped = true};  ///< of one rank; the most there is
-  machine::NumaMap numa{};                         ///< of every node; without nodes: not known
+  machine::NumaMap numa{};                          ///< of every node; without nodes: not known
 };
 
 }  // namespace syncbench::suite

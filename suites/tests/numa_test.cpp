@@ -31,9 +31,11 @@ std::size_t possible(const std::vector<Point>& points) {
 }  // namespace
 
 TEST_CASE("memory is measured from every node with cores to every node with memory, in two comparisons") {
-  for (const auto& [machine, nodes] : std::vector<std::pair<std::string, std::size_t>>{
-           {"numa:1 core:4 pu:1", 1}, {"package:2 [numa] core:4 pu:2", 2}, {"package:2 numa:2 core:2 pu:1", 4},
-           {"package:2 numa:4 core:2 pu:1", 8}}) {
+  for (const auto& [machine, nodes] :
+       std::vector<std::pair<std::string, std::size_t>>{{"numa:1 core:4 pu:1", 1},
+                                                        {"package:2 [numa] core:4 pu:2", 2},
+                                                        {"package:2 numa:2 core:2 pu:1", 4},
+                                                        {"package:2 numa:4 core:2 pu:1", 8}}) {
     const auto points = plan(machine, "memory");
     CAPTURE(machine);
     CHECK(points.size() == 2 * nodes * nodes);

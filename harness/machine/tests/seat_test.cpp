@@ -45,7 +45,8 @@ TEST_CASE("ranks on a node have a core of it each, as long as there are some") {
   const Seat seat = sit(seating, two_sockets(), 1, 2, {0});
   CHECK(seat.processors == Processors{6, 7});
   CHECK(seat.memory_nodes == std::vector<int>{0});
-  CHECK_THAT(sit(seating, two_sockets(), 2, 3, {0}).against, ContainsSubstring("3 ranks need a core each, and node 1 has 2"));
+  CHECK_THAT(sit(seating, two_sockets(), 2, 3, {0}).against,
+             ContainsSubstring("3 ranks need a core each, and node 1 has 2"));
 }
 
 TEST_CASE("memory policies: pages on all nodes, touched from another node's core, in huge pages") {
@@ -72,8 +73,8 @@ TEST_CASE("what one node does not have is not applicable, and what it has is") {
   CHECK_THAT(against({.memory = MemoryPolicy::interleaved}), ContainsSubstring("one node with memory"));
   CHECK_THAT(against({.memory = MemoryPolicy::wrong_touch}), ContainsSubstring("one node with memory and cores"));
   CHECK_THAT(against({.memory = MemoryPolicy::node, .memory_node = 1}), ContainsSubstring("no memory on a node 1"));
-  for (const CpuPolicy cpu : {CpuPolicy::launched, CpuPolicy::unbound, CpuPolicy::one_core, CpuPolicy::same_core,
-                              CpuPolicy::neighbour})
+  for (const CpuPolicy cpu :
+       {CpuPolicy::launched, CpuPolicy::unbound, CpuPolicy::one_core, CpuPolicy::same_core, CpuPolicy::neighbour})
     CHECK(against({.cpu = cpu}).empty());
   CHECK(against({.memory = MemoryPolicy::huge_pages}).empty());
 }

@@ -36,9 +36,9 @@ TEST_CASE("a signal on one rank ends the listening of all after the piece that i
   Setting setting(world);
   const measure::Interrupts interrupts;
   if (world.rank().value == world.size() - 1) std::raise(SIGUSR1);
-  const auto heard = measure::listen(
-      {.name = {}, .time = std::chrono::hours(1), .threshold = Nanos{1'000'000}, .most_detours = 10},
-      setting.surroundings);
+  const auto heard =
+      measure::listen({.name = {}, .time = std::chrono::hours(1), .threshold = Nanos{1'000'000}, .most_detours = 10},
+                      setting.surroundings);
   CHECK(heard.measurement.signal == SIGUSR1);
   CHECK(heard.measurement.stop_cause == StopCause::interrupted);
   CHECK(heard.measurement.timeline.size() == 1);
