@@ -8,6 +8,7 @@
 
 #include "agreed_error.hpp"
 #include "clock_record.hpp"
+#include "finished_point.hpp"
 #include "gather.hpp"
 #include "gather_detours.hpp"
 #include "memory_guard.hpp"
@@ -33,64 +34,6 @@ bool may_batch(const PlannedPoint& planned) {
 
 bool is_selfish_loop(const PlannedPoint& planned) {
   return planned.point.probe && std::holds_alternative<kernels::SelfishLoop>(*planned.point.probe);
-}
-
-// A piece of listening is no time that an operation takes.
-FinishedPoint with_detours(FinishedPoint line, const DetourTotals& totals) {
-  line.longest = totals.longest;
-  const std::string lost = totals.lost == 0 ? "" : fmt::format(", {} more not kept", totals.lost);
-  line.note =
-      fmt::format("{} detours{}{}{}", totals.kept, lost, line.note.empty() || line.note == "time is up" ? "" : ", ",
-                  line.note == "time is up" ? "" : line.note);
-  return line;
-}
-
-// Several operations a sample: the sample is their sum, of which a mean is left and no tail.
-std::vector<QuantileEstimate> shown(std::vector<QuantileEstimate> estimates, std::size_t operations) {
-  for (QuantileEstimate& each : estimates) each = mean_of(each, operations);
-  return estimates;
-}
-
-std::string note_of(const measure::Measurement& measurement) {
-  std::string note;
-  if (measurement.steadiness == Steadiness::unsteady) note = "no steady state";
-  if (measurement.stop_cause == StopCause::time) note = "time is up";
-  if (measurement.stop_cause == StopCause::interrupted) note = "interrupted";
-  if (measurement.corrupt) note = "WRONG PAYLOAD";
-  if (measurement.operations == 1) return note;
-  return fmt::format("mean of {}{}{}", measurement.operations, note.empty() ? "" : ", ", note);
-}
-
-FinishedPoint table_line(const PlannedPoint& planned, const results::PointHeader& header, const IterationMaxima& maxima,
-                         const measure::Measurement& measurement) {
-  const auto series = series_of(maxima, maxima.eligible(measurement.warmup));
-  const auto text = [&](const char* name) { return std::get<std::string>(header.attributes.at(name)); };
-  const auto number = [&](const char* name) { return std::get<std::int64_t>(header.attributes.at(name)); };
-  const bool has_longest = measurement.operations == 1 && !series.empty();
-  return {.backend = backend_text(planned),
-          .operation = text("operation"),
-          .type = text("type"),
-          .policy = variant_text(planned.point),
-          .bytes = number("bytes_send"),
-          .pieces = number("pieces"),
-          .n = series.size(),
-          .quantiles = shown(estimates(series, std::array{kP50, kP99}), measurement.operations),
-          .longest = Nanos{has_longest ? *std::max_element(series.begin(), series.end()) : kAbsent},
-          .note = note_of(measurement)};
-}
-
-results::IndexRow index_row(const results::PointHeader& header, const FinishedPoint& point) {
-  return {.id = header.id,
-          .suite = std::get<std::string>(header.attributes.at("suite")),
-          .operation = point.operation,
-          .backend = std::get<std::string>(header.attributes.at("backend")),
-          .policy = std::get<std::string>(header.attributes.at("policy")),
-          .status = "measured",
-          .bytes = point.bytes,
-          .pieces = point.pieces,
-          .n = static_cast<std::int64_t>(point.n),
-          .p50_ns = point.quantiles.at(0).value.count(),
-          .p99_ns = point.quantiles.at(1).value.count()};
 }
 
 }  // namespace
