@@ -8,6 +8,7 @@
 #include "attributes.hpp"
 #include "rank_samples.hpp"
 #include "render/amounts.hpp"
+#include "require_match.hpp"
 #include <syncbench/core/error.hpp>
 #include <syncbench/core/median_interval.hpp>
 #include <syncbench/core/nanos.hpp>
@@ -169,26 +170,37 @@ std::string noise_sentence(const RankNoise& noise) {
   return text + fmt::format(", longest {}", time_text(*noise.longest_ns));
 }
 
-NoiseReport noise_report(const std::filesystem::path& file, const Selection& selection) {
+std::vector<const RankNoise*> NoiseReport::telling() const {
+  const bool any_loop =
+      std::any_of(ranks.begin(), ranks.end(), [](const RankNoise& each) { return each.way == "selfish"; });
+  std::vector<const RankNoise*> some;
+  for (const RankNoise& each : ranks) {
+    if (!any_loop || each.way == "selfish") some.push_back(&each);
+  }
+  return some;
+}
+
+std::optional<NoiseReport> noise_report_if_any(const std::filesystem::path& file, const Selection& selection) {
   const results::RunReader reader(file);
-  std::vector<results::PointHeader> points;
-  for (const results::IndexRow& row : reader.index()) points.push_back(reader.point(row.id));
-  selection.require_a_match(points);
   NoiseReport report{file, {}, {}};
-  for (const results::PointHeader& point : points) {
+  for (const results::IndexRow& row : reader.index()) {
+    const results::PointHeader point = reader.point(row.id);
     if (!is_noise(point) || !selection.matches(point)) continue;
     const auto ranks = Judge(reader, point).ranks();
     report.ranks.insert(report.ranks.end(), ranks.begin(), ranks.end());
   }
-  if (report.ranks.empty())
-    throw Error(ExitCode::data,
-                fmt::format("{}: has no measured point of suite noise; measure it with --suite noise", file.string()));
-  const bool any_loop = std::any_of(report.ranks.begin(), report.ranks.end(),
-                                    [](const RankNoise& each) { return each.way == "selfish"; });
-  for (const RankNoise& each : report.ranks) {
-    if (!any_loop || each.way == "selfish") report.sentences.push_back(noise_sentence(each));
-  }
+  if (report.ranks.empty()) return std::nullopt;
+  for (const RankNoise* each : report.telling()) report.sentences.push_back(noise_sentence(*each));
   return report;
+}
+
+NoiseReport noise_report(const std::filesystem::path& file, const Selection& selection) {
+  require_a_match(file, selection);
+  auto report = noise_report_if_any(file, selection);
+  if (!report)
+    throw Error(ExitCode::data, fmt::format("{}: has no measured point of suite noise; measure it with --suite noise",
+                                            file.string()));
+  return *std::move(report);
 }
 
 }  // namespace syncbench::analysis

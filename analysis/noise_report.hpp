@@ -30,6 +30,9 @@ struct RankNoise {
 
 struct NoiseReport {
   std::filesystem::path file;
+  /// Those that sentences are about: of the selfish loop, or of the quantum where there is no such loop.
+  std::vector<const RankNoise*> telling() const;
+
   std::vector<RankNoise> ranks;  ///< by point, then by rank
   std::vector<std::string>
       sentences;  ///< one a rank of the selfish loop, or of the quantum where there is no such loop
@@ -40,6 +43,9 @@ std::optional<int> tick_frequency(double period_ns) noexcept;
 
 /// "core 1 (rank 1 on n1) loses 2.4 % to interruptions every 4 ms (a timer of 250 Hz), longest 310 µs"
 std::string noise_sentence(const RankNoise& noise);
+
+/// The same, or nothing where noise was not measured or is not selected. Throws as the reader does.
+std::optional<NoiseReport> noise_report_if_any(const std::filesystem::path& file, const Selection& selection);
 
 /// What keeps ranks from running, in one file. Throws as the reader does, Error(usage) where the selection fits no
 /// point, Error(data) where the file has no measured point of suite noise.

@@ -8,6 +8,7 @@
 
 #include "attributes.hpp"
 #include "point_series.hpp"
+#include "require_match.hpp"
 #include <syncbench/core/error.hpp>
 
 namespace syncbench::analysis {
@@ -155,25 +156,30 @@ class Collector {
 
 bool RankMasks::unbound() const { return of_machine > 1 && after_backend == fmt::format("0-{}", of_machine - 1); }
 
-NumaReport numa_report(const std::filesystem::path& file, const Selection& selection) {
+std::optional<NumaReport> numa_report_if_any(const std::filesystem::path& file, const Selection& selection) {
   const results::RunReader reader(file);
-  std::vector<results::PointHeader> points;
-  for (const results::IndexRow& row : reader.index()) points.push_back(reader.point(row.id));
-  selection.require_a_match(points);
   NumaReport report{file, reader.header().launcher, masks_of(reader), {}, {}, {}, {}};
   Collector collector(report);
   bool any = false;
-  for (const results::PointHeader& point : points) {
+  for (const results::IndexRow& row : reader.index()) {
+    const results::PointHeader point = reader.point(row.id);
     if (text(point, "suite") != "numa" || !selection.matches(point)) continue;
     any = true;
     collector.add(reader, point);
   }
-  if (!any)
-    throw Error(ExitCode::data,
-                fmt::format("{}: has no point of suite numa; measure it with --suite numa", file.string()));
+  if (!any) return std::nullopt;
   collector.finish();
   report.sentences = numa_sentences(report);
   return report;
+}
+
+NumaReport numa_report(const std::filesystem::path& file, const Selection& selection) {
+  require_a_match(file, selection);
+  auto report = numa_report_if_any(file, selection);
+  if (!report)
+    throw Error(ExitCode::data,
+                fmt::format("{}: has no point of suite numa; measure it with --suite numa", file.string()));
+  return *std::move(report);
 }
 
 }  // namespace syncbench::analysis

@@ -59,6 +59,12 @@ struct NumaReport {
   std::vector<std::string> sentences;
 };
 
+/// The same, or nothing where numa was not measured or is not selected. Throws as the reader does.
+std::optional<NumaReport> numa_report_if_any(const std::filesystem::path& file, const Selection& selection);
+
+/// "buffers on node 1 and ranks on node 0 cost 1.7 × …", "policy one-core takes 0.80 × …". Precondition: it has a ratio.
+std::string seating_sentence(const SeatingRow& row);
+
 /// What suite numa measured in one file. Throws as the reader does, Error(usage) where the selection fits no point,
 /// Error(data) where the file has no point of suite numa.
 NumaReport numa_report(const std::filesystem::path& file, const Selection& selection);

@@ -95,8 +95,7 @@ void say_placements(const NumaReport& report, std::vector<std::string>& sentence
     if (worst == nullptr || row.ratio->mean > worst->ratio->mean) worst = &row;
   }
   if (worst == nullptr) return;
-  sentences.push_back(fmt::format("buffers on node {} and ranks on node {} cost {}", worst->memory_node.value_or(-1),
-                                  worst->cpu_node.value_or(-1), cost_text(*worst, "buffers on the ranks' own node")));
+  sentences.push_back(seating_sentence(*worst));
 }
 
 std::string policy_name(const SeatingRow& row) {
@@ -106,8 +105,7 @@ std::string policy_name(const SeatingRow& row) {
 void say_policies(const NumaReport& report, std::vector<std::string>& sentences) {
   for (const SeatingRow& row : report.seatings) {
     if (row.part != "policies" || !row.ratio || row.cpu_policy == "same-core" || !is_clear(*row.ratio)) continue;
-    sentences.push_back(
-        fmt::format("policy {} takes {}", policy_name(row), cost_text(row, "what the launcher's takes")));
+    sentences.push_back(seating_sentence(row));
   }
 }
 
@@ -119,6 +117,13 @@ void say_not_applicable(const NumaReport& report, std::vector<std::string>& sent
 }
 
 }  // namespace
+
+std::string seating_sentence(const SeatingRow& row) {
+  if (row.part == "placement")
+    return fmt::format("buffers on node {} and ranks on node {} cost {}", row.memory_node.value_or(-1),
+                       row.cpu_node.value_or(-1), cost_text(row, "buffers on the ranks' own node"));
+  return fmt::format("policy {} takes {}", policy_name(row), cost_text(row, "what the launcher's takes"));
+}
 
 std::vector<std::string> numa_sentences(const NumaReport& report) {
   std::vector<std::string> sentences;
