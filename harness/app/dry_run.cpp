@@ -41,7 +41,7 @@ std::string payload_text(Bytes bytes) {
 
 // What a storm's operations are: pieces, or a share of a model.
 std::string pieces_text(const suite::Point& point) {
-  const std::string pieces = std::to_string(point.probe ? 1 : point.workload.operations.size());
+  const std::string pieces = std::to_string(point.probe ? 0 : point.workload.operations.size());
   const auto model = point.factors.find("model");
   const auto fraction = point.factors.find("fraction");
   if (model == point.factors.end() || fraction == point.factors.end()) return pieces;

@@ -57,7 +57,7 @@ void describe_workload(const kernels::Workload& workload, const RunFacts& facts,
 // What every point has to say and a probe has not.
 void describe_probe(const kernels::Probe& probe, results::Attributes& a) {
   a["policy"] = std::string("none");
-  a["pieces"] = std::int64_t{1};
+  a["pieces"] = std::int64_t{0};
   a["bytes_send"] = a["bytes_receive"] = std::int64_t{0};
   if (const auto* quantum = std::get_if<kernels::WorkQuantum>(&probe)) a["quantum_ns"] = quantum->length.count();
   if (memory_place(probe) != nullptr) a["memory_bytes"] = whole(memory_size(probe).count);
