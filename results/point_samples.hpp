@@ -42,7 +42,7 @@ class PointSamples {
                  std::vector<T>& values) const;
 
   SampleShape shape_;
-  h5::Dataset enter_, leave_, target_, marks_, status_, block_numbers_;
+  h5::Dataset enter_, leave_, target_, marks_, status_, block_numbers_, evidence_;
   mutable h5::ChunkReader chunks_;  // its memory
 };
 

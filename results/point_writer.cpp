@@ -57,7 +57,7 @@ PointWriter::State::State(const PartPlan& plan, const PointHeader& point, const 
     : id(point.id),
       shape(sample_shape),
       part(plan.file),
-      datasets(begin_part(part, plan, point), sample_shape, point.mark_names) {}
+      datasets(begin_part(part, plan, point), sample_shape, point) {}
 
 void write_part_without_samples(const PartPlan& plan, const PointHeader& point) {
   PendingFile part(plan.file);

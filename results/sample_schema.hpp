@@ -7,7 +7,7 @@
 
 namespace syncbench::results {
 
-/// One dataset of a point. Its extent is the first `dimensions` of [rank][iteration][mark], but for `block`.
+/// One dataset of a point. Its extent is the first `dimensions` of [rank][iteration][mark or counter], but for `block`.
 struct SampleDataset {
   const char* name;
   h5::Number number;
@@ -36,7 +36,13 @@ inline constexpr SampleDataset kStatus{"status", h5::Number::uint8, 2, "1",
 inline constexpr SampleDataset kBlock{"block", h5::Number::uint16, 1, "1",
                                       "[iteration] which alternating block the iteration belongs to"};
 
-/// All of them. `target` and `marks` are optional, the others are in every measured point.
-inline constexpr std::array<SampleDataset, 6> kSampleDatasets{kEnter, kLeave, kTarget, kMarks, kStatus, kBlock};
+inline constexpr SampleDataset kEvidence{
+    "evidence", h5::Number::int64, 3, "ns or 1",
+    "[rank][iteration][counter] what the kernel counted for the rank's thread just before it entered and just after it "
+    "left, absolute; names that end in _ns are times"};
+
+/// All of them. `target`, `marks` and `evidence` are optional, the others are in every measured point.
+inline constexpr std::array<SampleDataset, 7> kSampleDatasets{kEnter,  kLeave, kTarget,  kMarks,
+                                                              kStatus, kBlock, kEvidence};
 
 }  // namespace syncbench::results

@@ -54,7 +54,7 @@ Cells row_of(const PlannedPoint& each, const suite::World& world, bool fits) {
           each.backend,
           std::string(name_of(workload.operations.front().collective)),
           std::string(type_text(workload)),
-          payload_text(largest_traffic(workload, world.ranks).send),
+          payload_text(largest_traffic(workload, ranks_together(each.point, world)).send),
           pieces_text(each.point),
           variant_text(each.point),
           std::to_string(likely_iterations(each.point.treatment.stop)),

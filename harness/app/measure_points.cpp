@@ -32,7 +32,7 @@ std::string agreed_reason(const mpi::Communicator& world, const std::string& min
 bool may_batch(const PlannedPoint& planned) {
   const suite::Point& point = planned.point;
   return planned.backend != "null" && point.workload.buffers.use == kernels::BufferUse::hot &&
-         !point.treatment.lateness;
+         !point.treatment.lateness && point.groups.empty();
 }
 
 // Several operations a sample: the sample is their sum, of which a mean is left and no tail.
@@ -89,7 +89,12 @@ void PointLoop::measure(std::span<const PlannedPoint> group) {
   const std::vector<Prepared> prepared = prepare(group);
   std::vector<measure::Subject> subjects;
   for (const Prepared& each : prepared)
-    subjects.push_back({each.program.get(), each.planned->point.treatment, each.planned->id, may_batch(*each.planned)});
+    subjects.push_back({.program = each.program.get(),
+                        .treatment = each.planned->point.treatment,
+                        .name = each.planned->id,
+                        .may_batch = may_batch(*each.planned),
+                        .group = each.group ? &*each.group : nullptr,
+                        .in_groups = !each.planned->point.groups.empty()});
   const std::size_t first_fix = surroundings_.clocks.history().size();
   const auto measurements = measure::measure(subjects, facts_.seed, surroundings_);
   const bool contradicted = record_clock(group, first_fix);
@@ -100,7 +105,7 @@ void PointLoop::measure(std::span<const PlannedPoint> group) {
       skip(*prepared[i].planned, "the run ended before its turn");
       continue;
     }
-    store(*prepared[i].planned, *prepared[i].program, measurements[i], contradicted);
+    store(*prepared[i].planned, prepared[i].program.get(), measurements[i], contradicted);
   }
 }
 
@@ -132,21 +137,41 @@ std::vector<PointLoop::Prepared> PointLoop::prepare(std::span<const PlannedPoint
       skip(planned, against);
       continue;
     }
-    std::unique_ptr<Program> program;
+    Prepared one{.planned = &planned, .group = {}, .backend = {}, .program = {}};
     std::string failure;
     try {
-      program = kernels::prepare(*backends_.at(planned.backend), planned.point.workload, world_.rank(), world_.size());
+      if (planned.point.groups.empty()) {
+        one.program =
+            kernels::prepare(*backends_.at(planned.backend), planned.point.workload, world_.rank(), world_.size());
+      } else {
+        join_group(one);
+      }
     } catch (const std::bad_alloc&) {
       failure = fmt::format("rank {} has no memory left for its buffers", world_.rank().value);
     }
     failure = agreed_reason(world_, failure);
     if (failure.empty()) {
-      prepared.push_back({&planned, std::move(program)});
+      prepared.push_back(std::move(one));
     } else {
       skip(planned, failure);
     }
   }
   return prepared;
+}
+
+// All ranks split; only those of a group make a backend, each group for itself.
+void PointLoop::join_group(Prepared& prepared) {
+  const suite::Point& point = prepared.planned->point;
+  std::optional<int> own;
+  for (std::size_t i = 0; i < point.groups.size(); ++i) {
+    const auto& ranks = point.groups[i].ranks;
+    if (std::find(ranks.begin(), ranks.end(), world_.rank()) != ranks.end()) own = static_cast<int>(i);
+  }
+  prepared.group = world_.split(own);
+  if (!prepared.group) return;
+  prepared.backend = make_backend_(prepared.planned->backend, *prepared.group);
+  prepared.program =
+      kernels::prepare(*prepared.backend, point.workload, prepared.group->rank(), prepared.group->size());
 }
 
 std::string PointLoop::reason_against(const PlannedPoint& planned) const {
@@ -172,24 +197,26 @@ void PointLoop::skip(const PlannedPoint& planned, const std::string& reason) {
   });
 }
 
-void PointLoop::store(const PlannedPoint& planned, const Program& program, const measure::Measurement& measurement,
+void PointLoop::store(const PlannedPoint& planned, const Program* program, const measure::Measurement& measurement,
                       bool contradicted) {
   surroundings_.progress.begin(measure::Phase::storing, planned.id);
   const Timeline& timeline = measurement.timeline;
-  const bool targets = std::any_of(timeline.targets().begin(), timeline.targets().end(),
-                                   [](std::int64_t target) { return target != kAbsent; });
+  const bool own_targets = std::any_of(timeline.targets().begin(), timeline.targets().end(),
+                                       [](std::int64_t target) { return target != kAbsent; });
+  const bool targets = mpi::range_over_ranks(world_, own_targets ? 1 : 0).highest != 0;  // a rank that sat out has none
   results::PointHeader header;
   std::optional<results::PointWriter> point;
   GatherExtent extent;
   on_root(world_, [&] {
     header = describe(planned, facts_);
-    const auto names = program.mark_names();
+    const auto names = program == nullptr ? std::span<const std::string>{} : program->mark_names();
     add_outcome(header, planned.point.treatment, measurement, {names.begin(), names.end()});
     header.attributes["clock_contradicted"] = std::int64_t{contradicted};
     point = writer_->begin(header, {.ranks = static_cast<std::size_t>(world_.size()),
                                     .iterations = timeline.size(),
                                     .marks = timeline.mark_count(),
-                                    .targets = targets});
+                                    .targets = targets,
+                                    .counters = timeline.counter_count()});
     extent = {.ranks = point->block_ranks(), .iterations = point->block_iterations()};
   });
   extent.ranks =

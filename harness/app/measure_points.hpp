@@ -1,6 +1,8 @@
 #pragma once
 
+#include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,12 +21,15 @@ namespace syncbench::app {
 class PointLoop {
  public:
   using Backends = std::map<std::string, std::unique_ptr<kernels::Backend>, std::less<>>;
+  /// Makes a backend for some of the ranks, collectively among them; the communicator outlives it.
+  using MakeBackend = std::function<std::unique_ptr<kernels::Backend>(const std::string&, const mpi::Communicator&)>;
 
   /// All arguments outlive the loop. `writer` and `table` are used on rank 0 alone; `writer` is null elsewhere.
-  PointLoop(const mpi::Communicator& world, const Backends& backends, measure::Surroundings& surroundings,
+  PointLoop(const mpi::Communicator& world, const Backends& backends, MakeBackend make_backend, measure::Surroundings& surroundings,
             const RunFacts& facts, results::RunWriter* writer, LiveTable& table)
       : world_(world),
         backends_(backends),
+        make_backend_(std::move(make_backend)),
         surroundings_(surroundings),
         facts_(facts),
 
@@ -50,19 +55,23 @@ class PointLoop {
  private:
   struct Prepared {
     const PlannedPoint* planned;
-    std::unique_ptr<Program> program;
+    std::optional<mpi::Communicator> group;  // this rank's own, where ranks are in groups
+    std::unique_ptr<kernels::Backend> backend;  // of that group
+    std::unique_ptr<Program> program;           // none on a rank that sits out
   };
 
+  void join_group(Prepared& prepared);
   std::vector<Prepared> prepare(std::span<const PlannedPoint> group);
   std::string reason_against(const PlannedPoint& planned) const;
   void skip(const PlannedPoint& planned, const std::string& reason);
   bool record_clock(std::span<const PlannedPoint> group, std::size_t first_fix);
-  void store(const PlannedPoint& planned, const Program& program, const measure::Measurement& measurement,
+  void store(const PlannedPoint& planned, const Program* program, const measure::Measurement& measurement,
              bool contradicted);
   void note_wrong_payload(const PlannedPoint& planned, const measure::Measurement& measurement);
 
   const mpi::Communicator& world_;
   const Backends& backends_;
+  MakeBackend make_backend_;
   measure::Surroundings& surroundings_;
   const RunFacts& facts_;
 

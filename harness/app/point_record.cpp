@@ -7,13 +7,21 @@ std::string text(std::string_view view) { return std::string(view); }
 
 std::int64_t whole(std::size_t number) { return static_cast<std::int64_t>(number); }
 
+std::string participants_text(const std::vector<kernels::Group>& groups) {
+  std::string all;
+  for (const kernels::Group& group : groups) {
+    for (const Rank rank : group.ranks) all += (all.empty() ? "" : ",") + std::to_string(rank.value);
+  }
+  return all.empty() ? "all" : all;
+}
+
 // What is gone over, not what was asked for: whole slots, and for a large message one may be more than enough.
-void add_buffers(const kernels::Workload& workload, const suite::World& world, results::Attributes& a) {
+void add_buffers(const kernels::Workload& workload, int ranks, const suite::World& world, results::Attributes& a) {
   const bool rotates = workload.buffers.use == kernels::BufferUse::rotate;
-  const std::size_t slots = slots_of(workload, world.ranks);
+  const std::size_t slots = slots_of(workload, ranks);
   a["buffers"] = text(name_of(workload.buffers.use));
   a["buffer_slots"] = whole(slots);
-  a["working_set_bytes"] = whole(slots * slot_size(workload, world.ranks).count);
+  a["working_set_bytes"] = whole(slots * slot_size(workload, ranks).count);
   a["working_set_capped"] = std::int64_t{rotates && world.working_set.capped};
 }
 
@@ -45,8 +53,9 @@ results::PointHeader describe(const PlannedPoint& planned, const RunFacts& facts
   const kernels::Workload& workload = planned.point.workload;
   const kernels::Operation& first = workload.operations.front();
   const Treatment& treatment = planned.point.treatment;
-  const auto traffic = largest_traffic(workload, facts.world.ranks);
-  results::PointHeader header{.id = planned.id, .attributes = {}, .mark_names = {}};
+  const int ranks = ranks_together(planned.point, facts.world);
+  const auto traffic = largest_traffic(workload, ranks);
+  results::PointHeader header{.id = planned.id, .attributes = {}, .mark_names = {}, .counter_names = {}};
   results::Attributes& a = header.attributes;
   for (const auto& [name, value] : planned.point.factors) a[name] = value;
   a["suite"] = planned.suite;
@@ -57,16 +66,17 @@ results::PointHeader describe(const PlannedPoint& planned, const RunFacts& facts
   a["op"] = text(name_of(first.op));
   a["layout"] = text(name_of(first.layout));
   a["placement"] = text(name_of(first.placement));
-  a["participants"] = std::string("all");
+  a["participants"] = participants_text(planned.point.groups);
   a["root"] = std::int64_t{first.root.value};
-  describe_policy(workload, facts.world.ranks, a);
+  describe_policy(workload, ranks, a);
   a["pieces"] = whole(workload.operations.size());
   a["bytes_send"] = whole(traffic.send.count);
   a["bytes_receive"] = whole(traffic.receive.count);
   a["waiting"] = std::string(facts.yields ? "yield" : "spin");
   a["start"] = text(name_of(treatment.start));
-  add_buffers(workload, facts.world, a);
+  add_buffers(workload, ranks, facts.world, a);
   a["verify"] = text(name_of(treatment.verify));
+  a["evidence"] = text(name_of(treatment.evidence));
   a["seed"] = static_cast<std::int64_t>(facts.seed);
   a["clock"] = text(name_of(facts.clock));
   a["timer_overhead_ns"] = facts.floor.overhead.count();
@@ -83,6 +93,7 @@ void add_outcome(results::PointHeader& header, const Treatment& treatment, const
   header.attributes["stop_reason"] = text(name_of(measurement.stop_cause));
   header.attributes["verified"] = std::int64_t{looked && !measurement.corrupt};
   header.mark_names = mark_names;
+  header.counter_names = evidence_names(treatment.evidence);
   if (!treatment.lateness) return;
   header.attributes["lateness_ns"] = measurement.lateness.count();
   header.attributes["lateness_unit_ns"] = measurement.lateness_unit.count();

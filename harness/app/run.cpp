@@ -18,6 +18,7 @@
 #include "live_table.hpp"
 #include "measure_points.hpp"
 #include "node_facts.hpp"
+#include "others_share.hpp"
 #include "output_file.hpp"
 #include "plan.hpp"
 #include "progress_line.hpp"
@@ -41,6 +42,13 @@ namespace {
 std::uint64_t agreed_seed(const mpi::Communicator& world, std::size_t wanted) {
   const auto drawn = wanted != 0 ? static_cast<std::int64_t>(wanted) : std::int64_t{std::random_device{}()};
   return static_cast<std::uint64_t>(mpi::broadcast_number(world, drawn, Rank{0}));
+}
+
+std::unique_ptr<kernels::Backend> make_backend(const std::string& name, const kernels::BackendContext& context) {
+  for (const kernels::BackendRegistration* each : kernels::BackendRegistration::all()) {
+    if (each->name() == name) return each->make(context);
+  }
+  throw Error(ExitCode::internal, fmt::format("there is no backend {}", name));
 }
 
 PointLoop::Backends make_backends(const Configuration& configuration, const kernels::BackendContext& context) {
@@ -152,7 +160,10 @@ class Session {
     record_start_spreads(surroundings);
     ProgressLine progress_line(table_, plan_, facts_.world, raw_clock(), world_.is_root() && shows_progress());
     if (world_.is_root()) surroundings.after_batch = [&progress_line] { progress_line.draw(); };
-    PointLoop loop(world_, backends_, surroundings, facts_, writer_ ? &*writer_ : nullptr, table_);
+    const auto of_some = [this](const std::string& name, const mpi::Communicator& ranks) {
+      return make_backend(name, {.communicator = &ranks, .host_buffers = &buffers_});
+    };
+    PointLoop loop(world_, backends_, of_some, surroundings, facts_, writer_ ? &*writer_ : nullptr, table_);
     if (world_.is_root()) table_.begin();
     for (const auto group : comparison_groups(plan_)) {
       if (loop.signal() == 0) {
@@ -180,7 +191,12 @@ class Session {
 
   void record_facts(results::FactsMoment moment) {
     auto facts = gather_node_facts(world_, rank_facts_);
-    on_root(world_, [&] { writer_->facts(moment, std::move(facts)); });
+    on_root(world_, [&] {
+      if (moment == results::FactsMoment::begin) facts_at_begin_ = facts;
+      for (std::size_t node = 0; moment == results::FactsMoment::end && node < facts.size(); ++node)
+        facts[node] = with_others_share(facts_at_begin_.at(node), facts[node]);
+      writer_->facts(moment, std::move(facts));
+    });
   }
 
   // What lateness has to exceed, for every start mode that the plan uses.
@@ -238,6 +254,7 @@ class Session {
   std::vector<PlannedPoint> plan_;
   const RunFacts& facts_;
   std::vector<RankFacts> rank_facts_;
+  std::vector<std::string> facts_at_begin_;  // of nodes, on rank 0
   kernels::HostBuffers buffers_;
   mpi::Communicator traffic_, gates_;
   PointLoop::Backends backends_;

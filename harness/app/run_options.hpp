@@ -27,6 +27,7 @@ struct RunOptions {
   kernels::BufferUse buffers = kernels::BufferUse::hot;
   ClockSource clock = ClockSource::raw;
   VerifyMode verify = VerifyMode::batch;
+  Evidence evidence = Evidence::off;
   std::optional<std::size_t> iterations;  ///< exactly so many; nothing: what the profile's promise takes
   std::optional<std::size_t> warmup;      ///< exactly so many; nothing: found when a point is over
   double precision = 0.01;                ///< of the median, at which a point has been measured enough

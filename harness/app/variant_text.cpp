@@ -17,6 +17,10 @@ std::string amount_text(const LatenessAmount& amount) {
 }  // namespace
 
 std::string variant_text(const suite::Point& point) {
+  const auto round = point.factors.find("round");
+  if (!point.groups.empty() && round != point.factors.end())
+    return fmt::format("round {} {}", std::get<std::int64_t>(round->second),
+                       std::get<std::string>(point.factors.at("direction")));
   const kernels::Step& step = point.workload.step;
   if (step.allocation != kernels::Allocation::none) return std::string(name_of(step.allocation));
   if (step.packs > 0) return fmt::format("pack ×{}", step.slow_packs);

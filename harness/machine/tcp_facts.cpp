@@ -37,7 +37,9 @@ Facts tcp_facts(const Tree& tree) {
                facts);
   add_counters(
       tree.read("proc/net/netstat"), "TcpExt:",
-      {"ListenDrops", "ListenOverflows", "TCPAbortOnTimeout", "TCPTimeouts", "TCPLossProbes", "TCPSpuriousRTOs"},
+      {"ListenDrops", "ListenOverflows", "TCPAbortOnTimeout", "TCPTimeouts", "TCPLossProbes", "TCPLossProbeRecovery",
+       "TCPSpuriousRTOs", "TCPDSACKRecv", "TCPDSACKOfoRecv", "TCPFastRetrans", "TCPSlowStartRetrans",
+       "TCPLostRetransmit", "TCPSynRetrans", "TCPRcvQDrop"},
       facts);
   const std::string ipv4 = "proc/sys/net/ipv4/";
   add_files(tree, FactClass::config,

@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include <syncbench/core/treatment.hpp>
 #include <syncbench/kernels/workload.hpp>
@@ -22,7 +23,13 @@ struct Point {
   Factors factors;
   std::string group;  ///< points that bear the same one are compared with each other, stand together in the plan, and
                       ///< are measured in alternating blocks; empty: compared with nothing
+  std::vector<kernels::Group> groups{};  ///< of ranks that run the workload each for itself, at the same time and all
+                                         ///< of one size; a root is a rank of the group. Ranks in none sit out. Empty:
+                                         ///< all ranks together
 };
+
+/// How many ranks run a point's workload together.
+int ranks_together(const Point& point, const World& world) noexcept;
 
 /// Memory that a node needs for a point: all its ranks' buffers and samples.
 Bytes memory_per_node(const Point& point, const World& world);
