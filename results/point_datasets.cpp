@@ -144,7 +144,8 @@ void PointDatasets::complete() {
 }
 
 void PointDatasets::close() {
-  for (h5::Dataset* dataset : {&enter_, &leave_, &target_, &marks_, &status_, &block_numbers_, &evidence_}) dataset->close();
+  for (h5::Dataset* dataset : {&enter_, &leave_, &target_, &marks_, &status_, &block_numbers_, &evidence_})
+    dataset->close();
 }
 
 }  // namespace syncbench::results

@@ -66,8 +66,9 @@ class RunWriter {
   ~RunWriter();
 
   /// Begins a measured point. Its attributes get `status` = "measured". The shape has the header's ranks, at least one
-  /// iteration, and as many marks and counters as the point has names of them. Ids are 1 to 64 letters, digits, '_', '-' and '.'.
-  /// Several points may be open at the same time; one that was abandoned may be begun again or written as not measured.
+  /// iteration, and as many marks and counters as the point has names of them. Ids are 1 to 64 letters, digits, '_',
+  /// '-' and '.'. Several points may be open at the same time; one that was abandoned may be begun again or written as
+  /// not measured.
   PointWriter begin(PointHeader point, const SampleShape& shape);
 
   /// Writes a point that was not measured, with its reason, as a part. Its index row is made from its attributes.

@@ -1,5 +1,5 @@
-// pairs: "which link, which node". Every pair of ranks, in the rounds of a tournament: a round's pairs are measured at the
-// same time, each for itself, and ranks without a partner sleep.
+// pairs: "which link, which node". Every pair of ranks, in the rounds of a tournament: a round's pairs are measured at
+// the same time, each for itself, and ranks without a partner sleep.
 #include <algorithm>
 
 #include <fmt/format.h>

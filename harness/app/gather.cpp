@@ -19,7 +19,9 @@ class Stretch {
   Stretch(const Timeline& timeline, bool targets)
       : marks_(timeline.mark_count()), counters_(timeline.counter_count()), targets_(targets) {}
 
-  std::size_t bytes(std::size_t iterations) const noexcept { return iterations * ((2 + (targets_ ? 1 : 0) + marks_ + counters_) * sizeof(std::int64_t) + 1); }
+  std::size_t bytes(std::size_t iterations) const noexcept {
+    return iterations * ((2 + (targets_ ? 1 : 0) + marks_ + counters_) * sizeof(std::int64_t) + 1);
+  }
 
   void pack(const Timeline& timeline, std::size_t first, std::size_t count, std::vector<std::byte>& to) const {
     to.clear();

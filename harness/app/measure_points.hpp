@@ -25,8 +25,8 @@ class PointLoop {
   using MakeBackend = std::function<std::unique_ptr<kernels::Backend>(const std::string&, const mpi::Communicator&)>;
 
   /// All arguments outlive the loop. `writer` and `table` are used on rank 0 alone; `writer` is null elsewhere.
-  PointLoop(const mpi::Communicator& world, const Backends& backends, MakeBackend make_backend, measure::Surroundings& surroundings,
-            const RunFacts& facts, results::RunWriter* writer, LiveTable& table)
+  PointLoop(const mpi::Communicator& world, const Backends& backends, MakeBackend make_backend,
+            measure::Surroundings& surroundings, const RunFacts& facts, results::RunWriter* writer, LiveTable& table)
       : world_(world),
         backends_(backends),
         make_backend_(std::move(make_backend)),
@@ -55,7 +55,7 @@ class PointLoop {
  private:
   struct Prepared {
     const PlannedPoint* planned;
-    std::optional<mpi::Communicator> group;  // this rank's own, where ranks are in groups
+    std::optional<mpi::Communicator> group;     // this rank's own, where ranks are in groups
     std::unique_ptr<kernels::Backend> backend;  // of that group
     std::unique_ptr<Program> program;           // none on a rank that sits out
   };

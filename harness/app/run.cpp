@@ -23,6 +23,7 @@
 #include "plan.hpp"
 #include "progress_line.hpp"
 #include "rank_facts.hpp"
+#include "result_name.hpp"
 #include "start_spread.hpp"
 #include "terminal.hpp"
 #include <syncbench/core/clock.hpp>
@@ -59,21 +60,6 @@ PointLoop::Backends make_backends(const Configuration& configuration, const kern
     if (std::find(names.begin(), names.end(), name) != names.end()) backends.emplace(name, each->make(context));
   }
   return backends;
-}
-
-// "smallpkt", or "2suites" where there are several.
-std::string suite_part(const Configuration& configuration) {
-  const auto chosen = configuration.chosen_suites();
-  return chosen.size() == 1 ? std::string(chosen.front()->suite->name()) : fmt::format("{}suites", chosen.size());
-}
-
-std::filesystem::path result_file(const Configuration& configuration, const suite::World& world) {
-  const char* job = std::getenv("SLURM_JOB_ID");
-  return output_file(configuration.run().out, {.time = std::chrono::system_clock::now(),
-                                               .suite = suite_part(configuration),
-                                               .nodes = world.nodes,
-                                               .ranks = world.ranks,
-                                               .job = job == nullptr ? "" : job});
 }
 
 void print_first_line(const Configuration& configuration, const suite::World& world,

@@ -14,7 +14,8 @@ namespace syncbench::machine {
 namespace {
 
 // The first columns of a processor's line; guests' time is in user and nice already.
-constexpr std::array<std::string_view, 8> kColumns{"user", "nice", "system", "idle", "iowait", "irq", "softirq", "steal"};
+constexpr std::array<std::string_view, 8> kColumns{"user",   "nice", "system",  "idle",
+                                                   "iowait", "irq",  "softirq", "steal"};
 
 void add_processor(const TextOrReason& file, int processor, Facts& facts) {
   const std::string name = fmt::format("stat.cpu{}", processor);

@@ -37,7 +37,8 @@ std::optional<std::pair<std::string, tcp_info>> look(int descriptor) {
 }
 
 void add(const tcp_info& info, TcpPeer& peer) {
-  peer.mss = peer.connections == 0 ? std::int64_t{info.tcpi_snd_mss} : std::min(peer.mss, std::int64_t{info.tcpi_snd_mss});
+  peer.mss =
+      peer.connections == 0 ? std::int64_t{info.tcpi_snd_mss} : std::min(peer.mss, std::int64_t{info.tcpi_snd_mss});
   ++peer.connections;
   peer.total_retrans += info.tcpi_total_retrans;
   peer.segs_out += info.tcpi_segs_out;

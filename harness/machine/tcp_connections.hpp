@@ -13,12 +13,12 @@ namespace syncbench::machine {
 struct TcpPeer {
   std::string address;  ///< "10.77.0.2", "fe80::1"; without the port
   std::int64_t connections = 0;
-  std::int64_t total_retrans = 0;   ///< segments that were sent again
+  std::int64_t total_retrans = 0;  ///< segments that were sent again
   std::int64_t segs_out = 0, segs_in = 0;
-  std::int64_t bytes_acked = 0;     ///< that the peer has confirmed
+  std::int64_t bytes_acked = 0;  ///< that the peer has confirmed
   std::int64_t bytes_received = 0;
-  std::int64_t rtt_us = 0;          ///< smoothed round trip, the longest
-  std::int64_t mss = 0;             ///< of segments that are sent, bytes, the smallest
+  std::int64_t rtt_us = 0;  ///< smoothed round trip, the longest
+  std::int64_t mss = 0;     ///< of segments that are sent, bytes, the smallest
   bool operator==(const TcpPeer&) const = default;
 };
 

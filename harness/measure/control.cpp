@@ -24,8 +24,7 @@ Control agree(const mpi::Communicator& communicator, const Control& mine, Waitin
   std::array<std::int64_t, 4> words{mine.batch_time.count(), mine.signal, mine.corrupt, mine.late};
   const auto count = static_cast<int>(words.size());
   if (waiting == Waiting::busy) {
-    SYNCBENCH_MPI(
-        MPI_Allreduce(MPI_IN_PLACE, words.data(), count, MPI_INT64_T, MPI_MAX, communicator.handle()));
+    SYNCBENCH_MPI(MPI_Allreduce(MPI_IN_PLACE, words.data(), count, MPI_INT64_T, MPI_MAX, communicator.handle()));
   } else {
     MPI_Request request = MPI_REQUEST_NULL;
     SYNCBENCH_MPI(

@@ -46,8 +46,8 @@ std::vector<int> silent_peers(const World& world, Nanos end) {
   // Everybody begins with another one, so that nobody is asked by all at once.
   for (int distance = 1; distance < world.size; ++distance) {
     const int peer = (world.rank + distance) % world.size;
-    SYNCBENCH_MPI(MPI_Isend(nullptr, 0, MPI_BYTE, peer, kHelloTag, MPI_COMM_WORLD,
-                            &sends[static_cast<std::size_t>(peer)]));
+    SYNCBENCH_MPI(
+        MPI_Isend(nullptr, 0, MPI_BYTE, peer, kHelloTag, MPI_COMM_WORLD, &sends[static_cast<std::size_t>(peer)]));
   }
   const auto all_done = [](std::vector<MPI_Request>& requests) {
     int done = 0;
@@ -106,8 +106,8 @@ void collect(const World& world, Nanos end, Reachability& found) {
       int bytes = 0;
       SYNCBENCH_MPI(MPI_Get_count(&status, MPI_BYTE, &bytes));
       std::string all(static_cast<std::size_t>(bytes), '\0');
-      SYNCBENCH_MPI(MPI_Recv(all.data(), bytes, MPI_BYTE, status.MPI_SOURCE, kReportTag, MPI_COMM_WORLD,
-                             MPI_STATUS_IGNORE));
+      SYNCBENCH_MPI(
+          MPI_Recv(all.data(), bytes, MPI_BYTE, status.MPI_SOURCE, kReportTag, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
       const Report report = unpacked(all);
       const auto from = static_cast<std::size_t>(status.MPI_SOURCE);
       heard[from] = true;
@@ -127,8 +127,8 @@ bool tell_verdict(const World& world, Nanos end, bool everyone) {
   verdict = everyone ? 1 : 0;
   std::vector<MPI_Request> requests(static_cast<std::size_t>(world.size), MPI_REQUEST_NULL);
   for (int rank = 1; rank < world.size; ++rank) {
-    SYNCBENCH_MPI(MPI_Isend(&verdict, 1, MPI_BYTE, rank, kVerdictTag, MPI_COMM_WORLD,
-                            &requests[static_cast<std::size_t>(rank)]));
+    SYNCBENCH_MPI(
+        MPI_Isend(&verdict, 1, MPI_BYTE, rank, kVerdictTag, MPI_COMM_WORLD, &requests[static_cast<std::size_t>(rank)]));
   }
   return wait_until(end, [&] {
     int done = 0;
@@ -161,8 +161,8 @@ Reachability reach_everyone(const std::string& mine, Nanos deadline) {
   if (world.rank != 0) {
     report = packed(silent, mine);
     MPI_Request request = MPI_REQUEST_NULL;
-    SYNCBENCH_MPI(MPI_Isend(report.data(), static_cast<int>(report.size()), MPI_BYTE, 0, kReportTag, MPI_COMM_WORLD,
-                            &request));
+    SYNCBENCH_MPI(
+        MPI_Isend(report.data(), static_cast<int>(report.size()), MPI_BYTE, 0, kReportTag, MPI_COMM_WORLD, &request));
     found.everyone = hear_verdict(begun + 3 * deadline);
     if (found.everyone) SYNCBENCH_MPI(MPI_Wait(&request, MPI_STATUS_IGNORE));
     return found;

@@ -50,7 +50,8 @@ TEST_CASE("the one who begins sends first in latency and alone in bandwidth") {
 TEST_CASE("memory is that of two ranks together, whatever the world") {
   const Point of_two = plan({}, 2)[0];
   const Point of_many = plan({}, 64)[0];
-  CHECK(memory_per_node(of_two, {.ranks = 2, .nodes = 2, .memory_per_node = {}}) == memory_per_node(of_many, {.ranks = 64, .nodes = 64, .memory_per_node = {}}));
+  CHECK(memory_per_node(of_two, {.ranks = 2, .nodes = 2, .memory_per_node = {}}) ==
+        memory_per_node(of_many, {.ranks = 64, .nodes = 64, .memory_per_node = {}}));
 }
 
 TEST_CASE("the more ranks, the less time a round gets, and the profile's time is kept") {

@@ -58,7 +58,8 @@ const TcpPeer* find(const std::vector<TcpPeer>& peers, std::string_view address)
 
 TEST_CASE("processors' ticks are those of their lines") {
   FakeMachine machine;
-  machine.write("proc/stat", "cpu  9 9 9 9\ncpu0 1 2 3 4 5 6 7 8 9 10\ncpu1 11 12 13 14 15 16 17 18 0 0\ncpu10 5\nintr 1\n");
+  machine.write("proc/stat",
+                "cpu  9 9 9 9\ncpu0 1 2 3 4 5 6 7 8 9 10\ncpu1 11 12 13 14 15 16 17 18 0 0\ncpu10 5\nintr 1\n");
   const Facts facts = processor_facts(machine.tree(), {1, 10, 11});
   CHECK(*facts.find("stat.cpu1.user") == Fact{FactClass::counter, whole(11)});
   CHECK(value(facts, "stat.cpu1.steal") == whole(18));
