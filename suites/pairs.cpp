@@ -51,6 +51,7 @@ struct Options {
   Bytes latency_bytes{8};
   Bytes bandwidth_bytes{std::size_t{1} << 20};
   std::size_t connect_timeout_s = 10;
+  bool udp = false;
   Treatment treatment;
   Nanos budget{};  // of all points together
 };
@@ -79,6 +80,8 @@ void declare(suite::OptionSet& set, Options& o) {
   set.add("bandwidth-bytes", o.bandwidth_bytes, "message size of bandwidth");
   set.add("connect-timeout", o.connect_timeout_s, {.lowest = 1, .highest = 3'600},
           "seconds for everybody to reach everybody before anything else; who does not is named, and the run ends");
+  set.add("udp", o.udp,
+          "also send 1,000 datagrams that fill a packet and may not be fragmented: what is lost, and the path's MTU");
 }
 
 std::string text_of(const std::vector<Pair>& pairs) {
@@ -109,6 +112,7 @@ Point point_of(std::size_t round, const std::vector<Pair>& pairs, Part part, Dir
                           {"bytes", static_cast<std::int64_t>(operation.count * size_of(operation.type))},
                           {"pairs", text_of(pairs)}},
               .group = fmt::format("round-{}", round)};
+  point.datagrams = o.udp;
   for (const Pair& each : pairs) point.groups.push_back({{each.first, each.second}});
   return point;
 }

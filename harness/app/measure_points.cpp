@@ -8,12 +8,14 @@
 
 #include "agreed_error.hpp"
 #include "clock_record.hpp"
+#include "datagram_record.hpp"
 #include "gather.hpp"
 #include "memory_guard.hpp"
 #include "variant_text.hpp"
 #include <syncbench/core/iteration_maxima.hpp>
 #include <syncbench/core/text.hpp>
 #include <syncbench/kernels/step_program.hpp>
+#include <syncbench/measure/control.hpp>
 #include <syncbench/mpi/exchange.hpp>
 
 namespace syncbench::app {
@@ -95,6 +97,7 @@ void PointLoop::measure(std::span<const PlannedPoint> group) {
                         .may_batch = may_batch(*each.planned),
                         .group = each.group ? &*each.group : nullptr,
                         .in_groups = !each.planned->point.groups.empty()});
+  look_at_datagrams(prepared);
   const std::size_t first_fix = surroundings_.clocks.history().size();
   const auto measurements = measure::measure(subjects, facts_.seed, surroundings_);
   const bool contradicted = record_clock(group, first_fix);
@@ -159,6 +162,22 @@ std::vector<PointLoop::Prepared> PointLoop::prepare(std::span<const PlannedPoint
   return prepared;
 }
 
+// All pairs of a round at the same time, once; ranks without a partner sleep.
+void PointLoop::look_at_datagrams(std::span<const Prepared> prepared) {
+  datagrams_.clear();
+  if (prepared.empty() || !prepared.front().planned->point.datagrams) return;
+  const Prepared& first = prepared.front();
+  surroundings_.progress.begin(measure::Phase::preparing, first.planned->id);
+  std::string mine;
+  if (first.group) {
+    const mpi::DatagramPath path = mpi::exchange_datagrams(*first.group);
+    mine = datagram_text(path);
+  }
+  measure::agree(world_, {}, first.group ? measure::Waiting::polling : measure::Waiting::asleep);
+  const auto texts = mpi::gather_texts(world_, mine);
+  if (world_.is_root()) datagrams_ = datagram_attributes(first.planned->point.groups, texts);
+}
+
 // All ranks split; only those of a group make a backend, each group for itself.
 void PointLoop::join_group(Prepared& prepared) {
   const suite::Point& point = prepared.planned->point;
@@ -212,6 +231,7 @@ void PointLoop::store(const PlannedPoint& planned, const Program* program, const
     const auto names = program == nullptr ? std::span<const std::string>{} : program->mark_names();
     add_outcome(header, planned.point.treatment, measurement, {names.begin(), names.end()});
     header.attributes["clock_contradicted"] = std::int64_t{contradicted};
+    if (planned.point.datagrams) header.attributes.insert(datagrams_.begin(), datagrams_.end());
     point = writer_->begin(header, {.ranks = static_cast<std::size_t>(world_.size()),
                                     .iterations = timeline.size(),
                                     .marks = timeline.mark_count(),

@@ -60,6 +60,7 @@ class PointLoop {
     std::unique_ptr<Program> program;           // none on a rank that sits out
   };
 
+  void look_at_datagrams(std::span<const Prepared> prepared);
   void join_group(Prepared& prepared);
   std::vector<Prepared> prepare(std::span<const PlannedPoint> group);
   std::string reason_against(const PlannedPoint& planned) const;
@@ -79,6 +80,7 @@ class PointLoop {
   LiveTable& table_;
   std::vector<std::string> wrong_payloads_;
   std::vector<std::string> clock_warnings_;
+  results::Attributes datagrams_;  // of the group that is being measured, on rank 0
   int signal_ = 0;
 };
 

@@ -26,6 +26,7 @@ struct Point {
   std::vector<kernels::Group> groups{};  ///< of ranks that run the workload each for itself, at the same time and all
                                          ///< of one size; a root is a rank of the group. Ranks in none sit out. Empty:
                                          ///< all ranks together
+  bool datagrams = false;                ///< groups are pairs, whose UDP is looked at once before the comparison
 };
 
 /// How many ranks run a point's workload together.

@@ -165,7 +165,7 @@ class Pairs(InFolder):
         return run(command, env={**os.environ, **self.PORTS})
 
     def test_every_link_is_measured_for_itself(self):
-        code, _, _, text = self.measure("healthy.h5")
+        code, _, _, text = self.measure("healthy.h5", "--pairs.udp")
         self.assertEqual(code, 0, text)
         self.assertEqual(run([ANALYZE, "check", self.out("healthy.h5")])[0], 0)
         with h5py.File(self.out("healthy.h5")) as file:
@@ -174,6 +174,9 @@ class Pairs(InFolder):
                 alone = (point["enter"][:] == numpy.iinfo(numpy.int64).min).all(axis=1)
                 pair = sorted(int(rank) for rank in point.attrs["pairs"].split("-"))
                 self.assertEqual([rank for rank in range(3) if not alone[rank]], pair)
+                for way in "forward", "backward":
+                    self.assertEqual(point.attrs["udp_mtu_" + way], point.attrs["pairs"] + ":1500")
+                    self.assertGreater(int(point.attrs["udp_received_" + way].split(":")[1]), 900)
             facts = json.loads(file["run/facts/1/end"].asstr()[()])
             peers = [name for name in facts["counter"] if name.startswith("rank.1.tcp.10.77.0.") and name.endswith("bytes_acked")]
             self.assertGreaterEqual(len(peers), 2, "both other hosts were talked to")

@@ -37,6 +37,16 @@ class Pairs(InFolder):
                 self.assertEqual((point.attrs["verified"], point.attrs["operation"], point.attrs["bytes"]), (1, "centre", 8))
             self.assertEqual([p.attrs["direction"] for p in file["points"].values()], ["forward", "backward"])
 
+    def test_datagrams_of_the_paths_mtu_are_counted_each_way(self):
+        with self.measured(3, "--pairs.udp", "--pairs.parts", "latency", "--iterations", "10") as file:
+            for point in file["points"].values():
+                self.assertEqual(point.attrs["udp_sent"], 1000)
+                for way in "forward", "backward":
+                    pair, mtu = point.attrs["udp_mtu_" + way].split(":")
+                    self.assertEqual(pair, point.attrs["pairs"])
+                    self.assertGreaterEqual(int(mtu), 576)
+                    self.assertTrue(0 < int(point.attrs["udp_received_" + way].split(":")[1]) <= 1000)
+
     def test_rounds_run_on_the_null_backend_too(self):
         with self.measured(3, "--backend", "null,mpi", "--iterations", "10") as file:
             self.assertEqual({p.attrs["status"] for p in file["points"].values()}, {"measured"})
