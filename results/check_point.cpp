@@ -11,6 +11,7 @@
 #include "h5/group.hpp"
 #include "point_group.hpp"
 #include "point_samples.hpp"
+#include "point_summary.hpp"
 #include "sample_schema.hpp"
 #include <syncbench/core/sample_status.hpp>
 
@@ -58,8 +59,7 @@ void check_value_names(const h5::Group& point, const SampleDataset& schema, cons
   h5::refuse(dataset.id(), "", fmt::format("has {} {}, another number than its {}", names.size(), attribute, what));
 }
 
-void check_iterations(const h5::Group& point, const PointSamples& samples, const IndexRow* row) {
-  const std::size_t iterations = samples.shape().iterations;
+void check_iterations(const h5::Group& point, std::size_t iterations, const IndexRow* row) {
   const std::int64_t warmup = h5::read_integer(point.id(), "warmup_iterations");
   if (warmup < 0 || std::cmp_greater(warmup, iterations)) {
     h5::refuse(point.id(), "", fmt::format("has {} warm-up iterations of {}", warmup, iterations));
@@ -77,6 +77,19 @@ bool check_structure(DepartureList& list, const h5::Group& point, std::uint64_t 
   return sound;
 }
 
+void check_summary(DepartureList& list, const h5::Group& point, std::uint64_t ranks, const IndexRow* row) {
+  list.check([&] {
+    const PointSamples samples(point, ranks);
+    read_summary(point, ranks);
+    check_iterations(point, samples.shape().iterations, row);
+  });
+  for (const SampleDataset& schema : kSampleDatasets) {
+    if (schema.name != std::string_view(kBlock.name) && h5::has(point.id(), schema.name))
+      list.add(
+          fmt::format("{}: is there although the point was recorded as a summary", h5::place(point.id(), schema.name)));
+  }
+}
+
 void check_measured(DepartureList& list, const h5::Group& point, std::uint64_t ranks, const IndexRow* row) {
   require_texts(list, point.id(), {"stop_reason"});
   require_integers(list, point.id(), {"warmup_iterations"});
@@ -84,6 +97,12 @@ void check_measured(DepartureList& list, const h5::Group& point, std::uint64_t r
   require_numbers(list, point.id(), {"timer_overhead_ns"});
   check_optional_numbers(list, point.id(), {"timer_resolution_ns"});
   check_optional_integers(list, point.id(), {"operations_per_sample"}, 1);
+  bool summary = false;
+  if (!list.check([&] { summary = is_summary(point); })) return;
+  if (summary) {
+    check_summary(list, point, ranks, row);
+    return;
+  }
   if (!check_structure(list, point, ranks)) return;
   list.check([&] { check_status_names(point); });
   list.check([&] { check_value_names(point, kMarks, "mark_names", "marks"); });
@@ -91,7 +110,7 @@ void check_measured(DepartureList& list, const h5::Group& point, std::uint64_t r
   list.check([&] {
     const PointSamples samples(point, ranks);
     if (h5::has_attribute(point.id(), "warmup_iterations")) {
-      list.check([&] { check_iterations(point, samples, row); });
+      list.check([&] { check_iterations(point, samples.shape().iterations, row); });
     }
     check_samples(list, samples, h5::place(point.id(), ""));
   });
@@ -101,7 +120,9 @@ void check_not_measured(DepartureList& list, const h5::Group& point) {
   list.check([&] {
     if (h5::read_text(point.id(), "reason").empty()) h5::refuse(point.id(), "", "was not measured for an empty reason");
   });
-  for (const SampleDataset& schema : kSampleDatasets) {
+  std::vector<SampleDataset> datasets(kSampleDatasets.begin(), kSampleDatasets.end());
+  datasets.insert(datasets.end(), kSummaryDatasets.begin(), kSummaryDatasets.end());
+  for (const SampleDataset& schema : datasets) {
     if (h5::has(point.id(), schema.name)) {
       list.add(fmt::format("{}: is there although the point was not measured", h5::place(point.id(), schema.name)));
     }

@@ -49,6 +49,9 @@ void declare(suite::OptionSet& set, RunOptions& o) {
   set.add_choice("evidence", o.evidence,
                  "what the kernel is asked just outside each iteration: the thread's processor time, and with full its "
                  "switches and page faults; costs a system call or two, never for the shortest times");
+  set.add_choice("record", o.record,
+                 "every rank's every iteration, or, where that would be too much, each iteration's slowest time and "
+                 "each rank's quantiles, from which nobody can tell who was late");
   set.add("timeout", o.timeout_s, {.lowest = 1, .highest = 86'400},
           "seconds without progress of a rank after which the run ends as hung (75)");
   set.add("io-timeout", o.io_timeout_s, {.lowest = 1, .highest = 86'400}, "the same while rank 0 stores results");
