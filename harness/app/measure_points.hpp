@@ -1,16 +1,15 @@
 #pragma once
 
 #include <functional>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include <syncbench/app/backends.hpp>
 #include <syncbench/app/live_table.hpp>
 #include <syncbench/app/plan.hpp>
 #include <syncbench/app/point_record.hpp>
-#include <syncbench/kernels/backend.hpp>
 #include <syncbench/measure/runner.hpp>
 #include <syncbench/mpi/communicator.hpp>
 #include <syncbench/results/writer.hpp>
@@ -20,7 +19,6 @@ namespace syncbench::app {
 /// The only loop over points: decides with all ranks what can be measured, measures, gathers, stores, shows.
 class PointLoop {
  public:
-  using Backends = std::map<std::string, std::unique_ptr<kernels::Backend>, std::less<>>;
   /// Makes a backend for some of the ranks, collectively among them; the communicator outlives it.
   using MakeBackend = std::function<std::unique_ptr<kernels::Backend>(const std::string&, const mpi::Communicator&)>;
 
