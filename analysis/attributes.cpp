@@ -43,7 +43,8 @@ bool is_factor(std::string_view key) {
                                                                          "working_set_capped",
                                                                          "lateness_unit_ns",
                                                                          "lateness_ns",
-                                                                         "noise_length_ns"});
+                                                                         "noise_length_ns",
+                                                                         "evidence"});
   return std::find(kOthers.begin(), kOthers.end(), key) == kOthers.end();
 }
 

@@ -18,7 +18,8 @@ struct BlockShape {
 /// Precondition: at least one rank and one iteration.
 BlockShape block_shape(const SampleShape& shape) noexcept;
 
-/// The chunk of `marks`: a whole fraction of a block, so that writing a block never touches a chunk twice.
+/// The chunk of `marks` (and of `evidence`, with counters for marks): a whole fraction of a block, so that writing a
+/// block never touches a chunk twice.
 h5::Extent marks_chunk(const BlockShape& block, std::size_t marks);
 
 /// Remembers which blocks were touched. What nobody writes is filled in at the end: unwritten chunks take no space, and

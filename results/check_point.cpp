@@ -20,7 +20,8 @@ namespace syncbench::results {
 namespace {
 
 bool is_optional(const SampleDataset& schema) {
-  return schema.name == std::string_view(kTarget.name) || schema.name == std::string_view(kMarks.name);
+  const std::string_view name = schema.name;
+  return name == kTarget.name || name == kMarks.name || name == kEvidence.name;
 }
 
 // What the extent of `schema` has to be, given that of `enter`; the number of marks is the dataset's own.
@@ -49,13 +50,14 @@ void check_status_names(const h5::Group& point) {
   h5::refuse(status.id(), "", fmt::format("attribute 'names' is not '{}'", fmt::join(ours, " ")));
 }
 
-void check_mark_names(const h5::Group& point) {
-  if (!h5::has(point.id(), kMarks.name)) return;
-  const h5::Dataset marks = h5::open_dataset(point.id(), kMarks.name);
-  const std::vector<std::string> names = h5::read_texts(marks.id(), "mark_names");
-  const h5::Extent extent = h5::extent_of(marks);
+// A name for each value of the last dimension, in an optional dataset of three.
+void check_value_names(const h5::Group& point, const SampleDataset& schema, const char* attribute, const char* what) {
+  if (!h5::has(point.id(), schema.name)) return;
+  const h5::Dataset dataset = h5::open_dataset(point.id(), schema.name);
+  const std::vector<std::string> names = h5::read_texts(dataset.id(), attribute);
+  const h5::Extent extent = h5::extent_of(dataset);
   if (extent.size() == 3 && extent[2] == names.size()) return;
-  h5::refuse(marks.id(), "", fmt::format("has {} mark_names, another number than its marks", names.size()));
+  h5::refuse(dataset.id(), "", fmt::format("has {} {}, another number than its {}", names.size(), attribute, what));
 }
 
 void check_iterations(const h5::Group& point, std::size_t iterations, const IndexRow* row) {
@@ -105,7 +107,8 @@ void check_measured(DepartureList& list, const h5::Group& point, std::uint64_t r
   }
   if (!check_structure(list, point, ranks)) return;
   list.check([&] { check_status_names(point); });
-  list.check([&] { check_mark_names(point); });
+  list.check([&] { check_value_names(point, kMarks, "mark_names", "marks"); });
+  list.check([&] { check_value_names(point, kEvidence, "counter_names", "counters"); });
   list.check([&] {
     const PointSamples samples(point, ranks);
     if (h5::has_attribute(point.id(), "warmup_iterations")) {

@@ -72,11 +72,12 @@ struct RunHeader {
   std::map<std::string, std::int64_t> setup_ns;
 };
 
-/// One point: its attributes by name (units in the schema README) and its marks' names.
+/// One point: its attributes by name (units in the schema README), its marks' names and its evidence's.
 struct PointHeader {
   std::string id;  ///< "p0000", unique in the run, in the order of the plan
   Attributes attributes;
   std::vector<std::string> mark_names;
+  std::vector<std::string> counter_names{};
 };
 
 /// What a listing needs without opening points.
@@ -110,6 +111,7 @@ struct PointSummary {
 struct SampleShape {
   std::size_t ranks = 0, iterations = 0, marks = 0;
   bool targets = false;
+  std::size_t counters = 0;  ///< of evidence
 };
 
 }  // namespace syncbench::results

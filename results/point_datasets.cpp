@@ -44,8 +44,7 @@ void PointDatasets::write_part(const h5::Dataset& dataset, const SampleDataset& 
   }
 }
 
-PointDatasets::PointDatasets(const h5::Group& point, const SampleShape& shape,
-                             const std::vector<std::string>& mark_names)
+PointDatasets::PointDatasets(const h5::Group& point, const SampleShape& shape, const PointHeader& header)
     : shape_(shape), block_(block_shape(shape)), coverage_(shape) {
   const h5::Extent chunk{block_.ranks, block_.iterations};
   enter_ = create(point, kEnter, chunk);
@@ -53,7 +52,11 @@ PointDatasets::PointDatasets(const h5::Group& point, const SampleShape& shape,
   if (shape.targets) target_ = create(point, kTarget, chunk);
   if (shape.marks > 0) {
     marks_ = create(point, kMarks, marks_chunk(block_, shape.marks));
-    h5::write_attribute(marks_.id(), "mark_names", mark_names);
+    h5::write_attribute(marks_.id(), "mark_names", header.mark_names);
+  }
+  if (shape.counters > 0) {
+    evidence_ = create(point, kEvidence, marks_chunk(block_, shape.counters));
+    h5::write_attribute(evidence_.id(), "counter_names", header.counter_names);
   }
   status_ = create(point, kStatus, chunk);
   h5::write_attribute(status_.id(), "names", status_names());
@@ -63,7 +66,12 @@ PointDatasets::PointDatasets(const h5::Group& point, const SampleShape& shape,
 h5::Extent PointDatasets::extent(const SampleDataset& schema) const {
   if (schema.dimensions == 1) return {shape_.iterations};
   if (schema.dimensions == 2) return {shape_.ranks, shape_.iterations};
-  return {shape_.ranks, shape_.iterations, shape_.marks};
+  return {shape_.ranks, shape_.iterations, row_values(schema)};
+}
+
+// Values of one sample in a dataset of three dimensions.
+std::size_t PointDatasets::row_values(const SampleDataset& schema) const noexcept {
+  return schema.name == kMarks.name ? shape_.marks : shape_.counters;
 }
 
 h5::Dataset PointDatasets::create(const h5::Group& point, const SampleDataset& schema, const h5::Extent& chunk) const {
@@ -89,23 +97,29 @@ void PointDatasets::require_fit(const SampleBlock& block) const {
   require_size(kTarget.name, block.target.size(), shape_.targets ? samples : 0);
   require_size(kMarks.name, block.marks.size(), samples * shape_.marks);
   require_size(kStatus.name, block.status.size(), samples);
+  require_size(kEvidence.name, block.evidence.size(), samples * shape_.counters);
 }
 
 void PointDatasets::write(const SampleBlock& block) {
   require_fit(block);
   if (block.ranks == 0 || block.iterations == 0) return;
-  h5::Rectangle part{{block.first_rank, block.first_iteration}, {block.ranks, block.iterations}};
+  const h5::Rectangle part{{block.first_rank, block.first_iteration}, {block.ranks, block.iterations}};
   const h5::Extent chunk{block_.ranks, block_.iterations};
   write_part(enter_, kEnter, chunk, part, block.enter);
   write_part(leave_, kLeave, chunk, part, block.leave);
   if (shape_.targets) write_part(target_, kTarget, chunk, part, block.target);
   write_part(status_, kStatus, chunk, part, block.status);
-  if (shape_.marks > 0) {
-    part.start.push_back(0);
-    part.count.push_back(shape_.marks);
-    write_part(marks_, kMarks, marks_chunk(block_, shape_.marks), part, block.marks);
-  }
+  write_rows(marks_, kMarks, block, block.marks);
+  write_rows(evidence_, kEvidence, block, block.evidence);
   coverage_.touch({block.first_rank, block.ranks, block.first_iteration, block.iterations});
+}
+
+void PointDatasets::write_rows(const h5::Dataset& dataset, const SampleDataset& schema, const SampleBlock& block,
+                               std::span<const std::int64_t> values) {
+  const std::size_t each = row_values(schema);
+  if (each == 0) return;
+  write_part(dataset, schema, marks_chunk(block_, each),
+             {{block.first_rank, block.first_iteration, 0}, {block.ranks, block.iterations, each}}, values);
 }
 
 void PointDatasets::write_blocks(std::span<const std::uint16_t> blocks) {
@@ -116,11 +130,12 @@ void PointDatasets::write_blocks(std::span<const std::uint16_t> blocks) {
 
 void PointDatasets::write_absent(const Coverage::Cell& cell) {
   const std::size_t samples = cell.ranks * cell.iterations;
-  const std::vector<std::int64_t> absent(samples * std::max<std::size_t>(shape_.marks, 1), kAbsent);
+  const std::vector<std::int64_t> absent(samples * std::max({shape_.marks, shape_.counters, std::size_t{1}}), kAbsent);
   const std::vector<std::uint8_t> ok(samples, 0);
   const std::span<const std::int64_t> times(absent.data(), samples);
   write({cell.first_rank, cell.ranks, cell.first_iteration, cell.iterations, times, times,
-         shape_.targets ? times : times.first(0), std::span(absent).first(samples * shape_.marks), ok});
+         shape_.targets ? times : times.first(0), std::span(absent).first(samples * shape_.marks), ok,
+         std::span(absent).first(samples * shape_.counters)});
 }
 
 void PointDatasets::complete() {
@@ -129,7 +144,8 @@ void PointDatasets::complete() {
 }
 
 void PointDatasets::close() {
-  for (h5::Dataset* dataset : {&enter_, &leave_, &target_, &marks_, &status_, &block_numbers_}) dataset->close();
+  for (h5::Dataset* dataset : {&enter_, &leave_, &target_, &marks_, &status_, &block_numbers_, &evidence_})
+    dataset->close();
 }
 
 }  // namespace syncbench::results

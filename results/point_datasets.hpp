@@ -18,7 +18,7 @@ namespace syncbench::results {
 /// not fit the shape.
 class PointDatasets {
  public:
-  PointDatasets(const h5::Group& point, const SampleShape& shape, const std::vector<std::string>& mark_names);
+  PointDatasets(const h5::Group& point, const SampleShape& shape, const PointHeader& header);
 
   void write(const SampleBlock& block);
   void write_blocks(std::span<const std::uint16_t> blocks);
@@ -30,6 +30,9 @@ class PointDatasets {
  private:
   h5::Dataset create(const h5::Group& point, const SampleDataset& schema, const h5::Extent& chunk) const;
   h5::Extent extent(const SampleDataset& schema) const;
+  std::size_t row_values(const SampleDataset& schema) const noexcept;
+  void write_rows(const h5::Dataset& dataset, const SampleDataset& schema, const SampleBlock& block,
+                  std::span<const std::int64_t> values);
   template <class T>
   void write_part(const h5::Dataset& dataset, const SampleDataset& schema, const h5::Extent& chunk,
                   const h5::Rectangle& rectangle, std::span<const T> values);
@@ -41,7 +44,7 @@ class PointDatasets {
   Coverage coverage_;
   bool blocks_written_ = false;
   h5::ChunkWriter chunks_;
-  h5::Dataset enter_, leave_, target_, marks_, status_, block_numbers_;
+  h5::Dataset enter_, leave_, target_, marks_, status_, block_numbers_, evidence_;
 };
 
 }  // namespace syncbench::results

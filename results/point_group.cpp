@@ -21,12 +21,15 @@ h5::Group open_point(const h5::File& file, const std::string& id) {
 }
 
 PointHeader read_point(const h5::Group& point, const std::string& id) {
-  PointHeader header{id, {}, {}};
+  PointHeader header{id, {}, {}, {}};
   for (const std::string& name : h5::attribute_names(point.id())) {
     header.attributes.emplace(name, h5::read_attribute(point.id(), name));
   }
   if (h5::has(point.id(), kMarks.name)) {
     header.mark_names = h5::read_texts(h5::open_dataset(point.id(), kMarks.name).id(), "mark_names");
+  }
+  if (h5::has(point.id(), kEvidence.name)) {
+    header.counter_names = h5::read_texts(h5::open_dataset(point.id(), kEvidence.name).id(), "counter_names");
   }
   return header;
 }

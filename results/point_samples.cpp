@@ -39,14 +39,15 @@ PointSamples::PointSamples(const h5::Group& point, std::size_t ranks) {
   if (!is_measured(point)) return;
   summary_ = results::is_summary(point);
   if (summary_) {
-    shape_ = {ranks, summary_iterations(point), 0, false};
+    shape_ = {ranks, summary_iterations(point), 0, false, 0};
     block_numbers_ = open_samples(point, kBlock);
     require_extent(block_numbers_, {shape_.iterations});
     return;
   }
   open_all(point);
   const h5::Extent extent = h5::extent_of(enter_);
-  shape_ = {extent[0], extent[1], marks_.open() ? h5::extent_of(marks_)[2] : 0, target_.open()};
+  shape_ = {extent[0], extent[1], marks_.open() ? h5::extent_of(marks_)[2] : 0, target_.open(),
+            evidence_.open() ? h5::extent_of(evidence_)[2] : 0};
   require_agreement(ranks);
 }
 
@@ -57,6 +58,7 @@ void PointSamples::open_all(const h5::Group& point) {
   marks_ = open_if_there(point, kMarks);
   status_ = open_samples(point, kStatus);
   block_numbers_ = open_samples(point, kBlock);
+  evidence_ = open_if_there(point, kEvidence);
 }
 
 void PointSamples::require_agreement(std::size_t ranks) const {
@@ -65,6 +67,7 @@ void PointSamples::require_agreement(std::size_t ranks) const {
     if (dataset->open()) require_extent(*dataset, extent);
   }
   if (marks_.open()) require_extent(marks_, {ranks, shape_.iterations, shape_.marks});
+  if (evidence_.open()) require_extent(evidence_, {ranks, shape_.iterations, shape_.counters});
   require_extent(block_numbers_, {shape_.iterations});
 }
 
@@ -82,19 +85,20 @@ void PointSamples::read(std::size_t first_rank, std::size_t ranks, std::size_t f
     h5::refuse(
         block_numbers_.id(), "",
         "belongs to a point that was recorded as a summary (--record summary) and has no samples of single ranks");
-  h5::Rectangle part{{first_rank, first_iteration}, {ranks, iterations}};
-  samples.shape = {ranks, iterations, shape_.marks, shape_.targets};
+  const h5::Rectangle part{{first_rank, first_iteration}, {ranks, iterations}};
+  const auto rows = [&](std::size_t each) {
+    return h5::Rectangle{{first_rank, first_iteration, 0}, {ranks, iterations, each}};
+  };
+  samples.shape = {ranks, iterations, shape_.marks, shape_.targets, shape_.counters};
   read_part(enter_, kEnter, part, samples.enter);
   read_part(leave_, kLeave, part, samples.leave);
   samples.target.clear();
   if (shape_.targets) read_part(target_, kTarget, part, samples.target);
   read_part(status_, kStatus, part, samples.status);
   samples.marks.clear();
-  if (shape_.marks > 0) {
-    part.start.push_back(0);
-    part.count.push_back(shape_.marks);
-    read_part(marks_, kMarks, part, samples.marks);
-  }
+  if (shape_.marks > 0) read_part(marks_, kMarks, rows(shape_.marks), samples.marks);
+  samples.evidence.clear();
+  if (shape_.counters > 0) read_part(evidence_, kEvidence, rows(shape_.counters), samples.evidence);
 }
 
 std::vector<std::uint16_t> PointSamples::blocks() const {

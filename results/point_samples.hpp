@@ -45,7 +45,7 @@ class PointSamples {
 
   SampleShape shape_;
   bool summary_ = false;
-  h5::Dataset enter_, leave_, target_, marks_, status_, block_numbers_;
+  h5::Dataset enter_, leave_, target_, marks_, status_, block_numbers_, evidence_;
   mutable h5::ChunkReader chunks_;  // its memory
 };
 

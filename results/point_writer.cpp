@@ -58,7 +58,7 @@ PointWriter::State::State(const PartPlan& plan, const PointHeader& point, const 
     : id(point.id),
       shape(sample_shape),
       part(plan.file),
-      datasets(begin_part(part, plan, point), sample_shape, point.mark_names),
+      datasets(begin_part(part, plan, point), sample_shape, point),
       detours() {}
 
 void write_part_without_samples(const PartPlan& plan, const PointHeader& point) {

@@ -19,6 +19,7 @@ struct Samples {
   std::vector<std::int64_t> target;  ///< empty if the point has none
   std::vector<std::int64_t> marks;   ///< empty if the point has none
   std::vector<std::uint8_t> status;
+  std::vector<std::int64_t> evidence{};  ///< [rank][iteration][counter]; empty if the point has none
 };
 
 /// Reads one result file and treats it as hostile input: extents are checked against what the file can hold before

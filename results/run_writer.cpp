@@ -72,11 +72,14 @@ void require_consistent(const RunHeader& header) {
 
 void require_shape(const PointHeader& point, const SampleShape& shape, const RunHeader& header) {
   const bool fits = std::cmp_equal(shape.ranks, header.ranks) && shape.ranks > 0 && shape.iterations > 0 &&
-                    shape.marks == point.mark_names.size();
+                    shape.marks == point.mark_names.size() && shape.counters == point.counter_names.size();
   if (fits) return;
-  throw Error(ExitCode::internal,
-              fmt::format("point '{}' has {} ranks, {} iterations and {} marks with {} names, in a run of {} ranks",
-                          point.id, shape.ranks, shape.iterations, shape.marks, point.mark_names.size(), header.ranks));
+  throw Error(
+      ExitCode::internal,
+      fmt::format("point '{}' has {} ranks, {} iterations, {} marks with {} names and {} counters with {} names, "
+                  "in a run of {} ranks",
+                  point.id, shape.ranks, shape.iterations, shape.marks, point.mark_names.size(), shape.counters,
+                  point.counter_names.size(), header.ranks));
 }
 
 void require_summary(const PointHeader& point, const PointSummary& summary, std::size_t blocks,

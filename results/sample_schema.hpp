@@ -7,7 +7,7 @@
 
 namespace syncbench::results {
 
-/// One dataset of a point. Its extent is the first `dimensions` of [rank][iteration][mark], but for `block`.
+/// One dataset of a point. Its extent is the first `dimensions` of [rank][iteration][mark or counter], but for `block`.
 struct SampleDataset {
   const char* name;
   h5::Number number;
@@ -36,6 +36,11 @@ inline constexpr SampleDataset kStatus{"status", h5::Number::uint8, 2, "1",
 inline constexpr SampleDataset kBlock{"block", h5::Number::uint16, 1, "1",
                                       "[iteration] which alternating block the iteration belongs to"};
 
+inline constexpr SampleDataset kEvidence{
+    "evidence", h5::Number::int64, 3, "ns or 1",
+    "[rank][iteration][counter] what the kernel counted for the rank's thread just before it entered and just after it "
+    "left, absolute; names that end in _ns are times"};
+
 // In place of all but `block`, where a point was recorded as a summary.
 inline constexpr SampleDataset kSlowest{
     "slowest", h5::Number::int64, 1, "ns",
@@ -57,7 +62,9 @@ inline constexpr std::size_t kSummaryChunk = std::size_t{1} << 16;  ///< values
 
 inline constexpr std::array<SampleDataset, 4> kSummaryDatasets{kSlowest, kSlowestStatus, kSketchLevels, kSketch};
 
-/// All of a point that was recorded in full. `target` and `marks` are optional, the others are in every measured point.
-inline constexpr std::array<SampleDataset, 6> kSampleDatasets{kEnter, kLeave, kTarget, kMarks, kStatus, kBlock};
+/// All of a point that was recorded in full. `target`, `marks` and `evidence` are optional, the others are in every
+/// measured point.
+inline constexpr std::array<SampleDataset, 7> kSampleDatasets{kEnter,  kLeave, kTarget,  kMarks,
+                                                              kStatus, kBlock, kEvidence};
 
 }  // namespace syncbench::results

@@ -18,6 +18,7 @@ struct SampleBlock {
   std::span<const std::int64_t> target;  ///< empty where the shape has no targets
   std::span<const std::int64_t> marks;   ///< empty where the shape has no marks
   std::span<const std::uint8_t> status;
+  std::span<const std::int64_t> evidence = {};  ///< [rank][iteration][counter]; empty where the shape has no counters
 };
 
 /// Writes one point into its own part file `<run>.h5.parts/<id>.h5`. The file bears a temporary name until commit().
@@ -71,8 +72,9 @@ class RunWriter {
   ~RunWriter();
 
   /// Begins a measured point. Its attributes get `status` = "measured". The shape has the header's ranks, at least one
-  /// iteration, and as many marks as the point has mark names. Ids are 1 to 64 letters, digits, '_', '-' and '.'.
-  /// Several points may be open at the same time; one that was abandoned may be begun again or written as not measured.
+  /// iteration, and as many marks and counters as the point has names of them. Ids are 1 to 64 letters, digits, '_',
+  /// '-' and '.'. Several points may be open at the same time; one that was abandoned may be begun again or written as
+  /// not measured.
   PointWriter begin(PointHeader point, const SampleShape& shape);
 
   /// Writes a point that was not measured, with its reason, as a part. Its index row is made from its attributes.

@@ -69,6 +69,12 @@ Backends make_backends(const BackendMakers& makers, const RunOptions& run, kerne
   return backends;
 }
 
+std::unique_ptr<kernels::Backend> make_backend(const BackendMakers& makers, const RunOptions& run,
+                                               const std::string& name, kernels::BackendContext context) {
+  context.settings = settings_of(name, run);
+  return makers.at(name)(context);
+}
+
 std::vector<kernels::SetupPhase> longest_setup(const mpi::Communicator& world, const kernels::Backend& backend) {
   std::vector<kernels::SetupPhase> phases = backend.setup();
   if (phases.empty()) return phases;

@@ -24,6 +24,11 @@ BackendMakers load_backends(const mpi::Communicator& world, const RunOptions& ru
 Backends make_backends(const BackendMakers& makers, const RunOptions& run, kernels::BackendContext context,
                        measure::Progress& progress);
 
+/// Makes one more of a backend, for the ranks of `context`'s communicator, which outlives it. Collective among them;
+/// blocks. Throws as the backend does.
+std::unique_ptr<kernels::Backend> make_backend(const BackendMakers& makers, const RunOptions& run,
+                                               const std::string& name, kernels::BackendContext context);
+
 /// How long a backend's setup took: each phase on the rank where it took longest, and then "total" likewise. Empty for
 /// one that needed none. The same on all ranks. Collective; blocks.
 std::vector<kernels::SetupPhase> longest_setup(const mpi::Communicator& world, const kernels::Backend& backend);

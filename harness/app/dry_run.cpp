@@ -54,7 +54,7 @@ Cells row_of(const PlannedPoint& each, const suite::World& world, bool fits) {
           backend_text(each),
           std::string(operation_text(each.point)),
           std::string(type_text(each.point)),
-          payload_text(largest_traffic(workload, world.ranks).send),
+          payload_text(largest_traffic(workload, ranks_together(each.point, world)).send),
           pieces_text(each.point),
           variant_text(each.point),
           std::to_string(likely_iterations(each.point.treatment.stop)),

@@ -43,12 +43,13 @@ double detour_bytes(const PlannedPoint& planned, const suite::World& world) {
 double undisturbed_nanos(const PlannedPoint& planned, const suite::World& world) {
   if (planned.backend == "null") return kMessageInNode;
   if (planned.point.probe) return probe_nanos(*planned.point.probe);
-  const double rounds = std::ceil(std::log2(std::max(2, world.ranks)));
+  const int ranks = ranks_together(planned.point, world);
+  const double rounds = std::ceil(std::log2(std::max(2, ranks)));
   const double message = world.nodes > 1 ? kMessageBetweenNodes : kMessageInNode;
   const kernels::Workload& workload = planned.point.workload;
-  const auto operations = static_cast<double>(issued_operations(workload, world.ranks));
-  const auto traffic = largest_traffic(workload, world.ranks);
-  const std::size_t moved = traffic.send.count + traffic.receive.count + extra_bytes_of(workload, world.ranks).count;
+  const auto operations = static_cast<double>(issued_operations(workload, ranks));
+  const auto traffic = largest_traffic(workload, ranks);
+  const std::size_t moved = traffic.send.count + traffic.receive.count + extra_bytes_of(workload, ranks).count;
   const double gate = message * rounds;
   return gate + operations * message * rounds + static_cast<double>(moved) / kBytesPerNano +
          static_cast<double>(workload.compute.count());

@@ -9,13 +9,16 @@
 namespace syncbench::app {
 namespace {
 
-// A stretch of one rank's samples as it travels: enter, leave, target, marks as int64, then statuses, one after
-// another.
+// A stretch of one rank's samples as it travels: enter, leave, target, marks, evidence as int64, then statuses, one
+// after another.
 class Stretch {
  public:
-  Stretch(std::size_t marks, bool targets) : fields_(2 + (targets ? 1 : 0) + marks), marks_(marks), targets_(targets) {}
+  Stretch(const Timeline& timeline, bool targets)
+      : marks_(timeline.mark_count()), counters_(timeline.counter_count()), targets_(targets) {}
 
-  std::size_t bytes(std::size_t iterations) const noexcept { return iterations * (fields_ * sizeof(std::int64_t) + 1); }
+  std::size_t bytes(std::size_t iterations) const noexcept {
+    return iterations * ((2 + (targets_ ? 1 : 0) + marks_ + counters_) * sizeof(std::int64_t) + 1);
+  }
 
   void pack(const Timeline& timeline, std::size_t first, std::size_t count, std::vector<std::byte>& to) const {
     to.clear();
@@ -23,10 +26,12 @@ class Stretch {
     append(timeline.leaves().subspan(first, count), to);
     if (targets_) append(timeline.targets().subspan(first, count), to);
     append(timeline.mark_rows().subspan(first * marks_, count * marks_), to);
+    append(timeline.evidence_rows().subspan(first * counters_, count * counters_), to);
     append(timeline.statuses().subspan(first, count), to);
   }
 
   std::size_t marks() const noexcept { return marks_; }
+  std::size_t counters() const noexcept { return counters_; }
   bool targets() const noexcept { return targets_; }
 
  private:
@@ -36,7 +41,7 @@ class Stretch {
     to.insert(to.end(), bytes.begin(), bytes.end());
   }
 
-  std::size_t fields_, marks_;
+  std::size_t marks_, counters_;
   bool targets_;
 };
 
@@ -52,6 +57,7 @@ class Block {
     from = take(from, iterations_, leave_);
     if (stretch_.targets()) from = take(from, iterations_, target_);
     from = take(from, iterations_ * stretch_.marks(), marks_);
+    from = take(from, iterations_ * stretch_.counters(), evidence_);
     take(from, iterations_, status_);
     ++ranks_;
   }
@@ -65,7 +71,8 @@ class Block {
             .leave = leave_,
             .target = target_,
             .marks = marks_,
-            .status = status_};
+            .status = status_,
+            .evidence = evidence_};
   }
 
  private:
@@ -79,7 +86,7 @@ class Block {
 
   std::size_t first_rank_, ranks_ = 0, first_iteration_, iterations_;
   const Stretch& stretch_;
-  std::vector<std::int64_t> enter_, leave_, target_, marks_;
+  std::vector<std::int64_t> enter_, leave_, target_, marks_, evidence_;
   std::vector<std::uint8_t> status_;
 };
 
@@ -87,7 +94,7 @@ class Block {
 
 void gather_samples(const mpi::Communicator& world, const Timeline& timeline, bool targets, GatherExtent extent,
                     const std::function<void(const results::SampleBlock&)>& take) {
-  const Stretch stretch(timeline.mark_count(), targets);
+  const Stretch stretch(timeline, targets);
   const auto ranks = static_cast<std::size_t>(world.size());
   const auto own = static_cast<std::size_t>(world.rank().value);
   std::vector<std::byte> packed;

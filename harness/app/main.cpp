@@ -8,6 +8,7 @@
 #include <syncbench/app/agreed_error.hpp>
 #include <syncbench/app/command_line.hpp>
 #include <syncbench/app/configuration.hpp>
+#include <syncbench/app/connect_round.hpp>
 #include <syncbench/app/dry_run.hpp>
 #include <syncbench/app/identity.hpp>
 #include <syncbench/app/info_pages.hpp>
@@ -77,6 +78,7 @@ ExitCode launch(int argc, char** argv, const app::Configuration& configuration, 
   try {
     ExitCode code = ExitCode::internal;
     try {
+      app::connect_everyone(configuration, launcher, arguments);
       const auto world = mpi::Communicator::world();
       code = app::run(world, configuration, launcher, arguments, masks);
     } catch (const app::AgreedError& error) {

@@ -8,6 +8,7 @@
 
 #include "agreed_error.hpp"
 #include "clock_record.hpp"
+#include "datagram_record.hpp"
 #include "finished_point.hpp"
 #include "gather.hpp"
 #include "gather_detours.hpp"
@@ -19,6 +20,7 @@
 #include <syncbench/kernels/step_program.hpp>
 #include <syncbench/kernels/work_quantum.hpp>
 #include <syncbench/measure/listen.hpp>
+#include <syncbench/measure/control.hpp>
 #include <syncbench/mpi/exchange.hpp>
 
 namespace syncbench::app {
@@ -29,7 +31,7 @@ namespace {
 bool may_batch(const PlannedPoint& planned) {
   const suite::Point& point = planned.point;
   return planned.backend != "null" && !point.probe && point.workload.buffers.use == kernels::BufferUse::hot &&
-         !point.treatment.lateness;
+         !point.treatment.lateness && point.groups.empty();
 }
 
 bool is_selfish_loop(const PlannedPoint& planned) {
@@ -43,7 +45,13 @@ void PointLoop::measure(std::span<const PlannedPoint> group) {
   const std::vector<Prepared> prepared = prepare(group);
   std::vector<measure::Subject> subjects;
   for (const Prepared& each : prepared)
-    subjects.push_back({each.program.get(), each.planned->point.treatment, each.planned->id, may_batch(*each.planned)});
+    subjects.push_back({.program = each.program.get(),
+                        .treatment = each.planned->point.treatment,
+                        .name = each.planned->id,
+                        .may_batch = may_batch(*each.planned),
+                        .group = each.group ? &*each.group : nullptr,
+                        .in_groups = !each.planned->point.groups.empty()});
+  look_at_datagrams(prepared);
   const std::size_t first_fix = surroundings_.clocks.history().size();
   const auto measurements = measure_seated(group, subjects);
   const bool contradicted = record_clock(group, first_fix);
@@ -114,16 +122,20 @@ std::vector<PointLoop::Prepared> PointLoop::prepare(std::span<const PlannedPoint
       skip(planned, against);
       continue;
     }
-    std::unique_ptr<Program> program;
+    Prepared one{.planned = &planned, .group = {}, .backend = {}, .program = {}};
     std::string failure;
     try {
-      program = prepare_program(planned);
+      if (planned.point.groups.empty()) {
+        one.program = prepare_program(planned);
+      } else {
+        join_group(one);
+      }
     } catch (const std::bad_alloc&) {
       failure = fmt::format("rank {} has no memory left for its buffers", world_.rank().value);
     }
     failure = agreed_reason(world_, failure);
     if (failure.empty()) {
-      prepared.push_back({&planned, std::move(program)});
+      prepared.push_back(std::move(one));
     } else {
       skip(planned, failure);
     }
@@ -137,6 +149,37 @@ std::unique_ptr<Program> PointLoop::prepare_program(const PlannedPoint& planned)
   if (const auto* quantum = std::get_if<kernels::WorkQuantum>(&*probe))
     return kernels::prepare(*quantum, world_, surroundings_.clock());
   return seats_.prepare(*probe);
+}
+
+// All pairs of a round at the same time, once; ranks without a partner sleep.
+void PointLoop::look_at_datagrams(std::span<const Prepared> prepared) {
+  datagrams_.clear();
+  if (prepared.empty() || !prepared.front().planned->point.datagrams) return;
+  const Prepared& first = prepared.front();
+  surroundings_.progress.begin(measure::Phase::preparing, first.planned->id);
+  std::string mine;
+  if (first.group) {
+    const mpi::DatagramPath path = mpi::exchange_datagrams(*first.group);
+    mine = datagram_text(path);
+  }
+  measure::agree(world_, {}, first.group ? measure::Waiting::polling : measure::Waiting::asleep);
+  const auto texts = mpi::gather_texts(world_, mine);
+  if (world_.is_root()) datagrams_ = datagram_attributes(first.planned->point.groups, texts);
+}
+
+// All ranks split; only those of a group make a backend, each group for itself.
+void PointLoop::join_group(Prepared& prepared) {
+  const suite::Point& point = prepared.planned->point;
+  std::optional<int> own;
+  for (std::size_t i = 0; i < point.groups.size(); ++i) {
+    const auto& ranks = point.groups[i].ranks;
+    if (std::find(ranks.begin(), ranks.end(), world_.rank()) != ranks.end()) own = static_cast<int>(i);
+  }
+  prepared.group = world_.split(own);
+  if (!prepared.group) return;
+  prepared.backend = make_backend_(prepared.planned->backend, *prepared.group);
+  prepared.program =
+      kernels::prepare(*prepared.backend, point.workload, prepared.group->rank(), prepared.group->size());
 }
 
 std::string PointLoop::reason_against(const PlannedPoint& planned) const {
@@ -175,6 +218,7 @@ void PointLoop::store(const PlannedPoint& planned, const Program* program, const
     add_outcome(header, planned.point.treatment, measurement, {names.begin(), names.end()});
     header.attributes["clock_contradicted"] = std::int64_t{contradicted};
     if (heard != nullptr) add_totals(header, totals);
+    if (planned.point.datagrams) header.attributes.insert(datagrams_.begin(), datagrams_.end());
   });
   if (planned.record == RecordMode::summary) {
     store_summary(planned, std::move(header), measurement);
@@ -199,15 +243,17 @@ void PointLoop::store_samples(const PlannedPoint& planned, results::PointHeader 
                               const measure::Measurement& measurement, const measure::Heard* heard,
                               const DetourTotals& totals) {
   const Timeline& timeline = measurement.timeline;
-  const bool targets = std::any_of(timeline.targets().begin(), timeline.targets().end(),
-                                   [](std::int64_t target) { return target != kAbsent; });
+  const bool own_targets = std::any_of(timeline.targets().begin(), timeline.targets().end(),
+                                       [](std::int64_t target) { return target != kAbsent; });
+  const bool targets = mpi::range_over_ranks(world_, own_targets ? 1 : 0).highest != 0;  // a rank that sat out has none
   std::optional<results::PointWriter> point;
   GatherExtent extent;
   on_root(world_, [&] {
     point = writer_->begin(header, {.ranks = static_cast<std::size_t>(world_.size()),
                                     .iterations = timeline.size(),
                                     .marks = timeline.mark_count(),
-                                    .targets = targets});
+                                    .targets = targets,
+                                    .counters = timeline.counter_count()});
     extent = {.ranks = point->block_ranks(), .iterations = point->block_iterations()};
   });
   extent.ranks =

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,11 +22,16 @@ namespace syncbench::app {
 /// The only loop over points: decides with all ranks what can be measured, measures, gathers, stores, shows.
 class PointLoop {
  public:
+  /// Makes a backend for some of the ranks, collectively among them; the communicator outlives it.
+  using MakeBackend = std::function<std::unique_ptr<kernels::Backend>(const std::string&, const mpi::Communicator&)>;
+
   /// All arguments outlive the loop. `writer` and `table` are used on rank 0 alone; `writer` is null elsewhere.
-  PointLoop(const mpi::Communicator& world, const Backends& backends, measure::Surroundings& surroundings, Seats& seats,
-            const RunFacts& facts, results::RunWriter* writer, LiveTable& table)
+  PointLoop(const mpi::Communicator& world, const Backends& backends, MakeBackend make_backend,
+            measure::Surroundings& surroundings, Seats& seats, const RunFacts& facts, results::RunWriter* writer,
+            LiveTable& table)
       : world_(world),
         backends_(backends),
+        make_backend_(std::move(make_backend)),
         surroundings_(surroundings),
         seats_(seats),
         facts_(facts),
@@ -51,11 +58,15 @@ class PointLoop {
  private:
   struct Prepared {
     const PlannedPoint* planned;
-    std::unique_ptr<Program> program;
+    std::optional<mpi::Communicator> group;     // this rank's own, where ranks are in groups
+    std::unique_ptr<kernels::Backend> backend;  // of that group
+    std::unique_ptr<Program> program;           // none on a rank that sits out
   };
 
   std::vector<measure::Measurement> measure_seated(std::span<const PlannedPoint> group,
                                                    std::span<const measure::Subject> subjects);
+  void look_at_datagrams(std::span<const Prepared> prepared);
+  void join_group(Prepared& prepared);
   std::vector<Prepared> prepare(std::span<const PlannedPoint> group);
   std::string reason_against(const PlannedPoint& planned) const;
   void skip(const PlannedPoint& planned, const std::string& reason);
@@ -71,6 +82,7 @@ class PointLoop {
 
   const mpi::Communicator& world_;
   const Backends& backends_;
+  MakeBackend make_backend_;
   measure::Surroundings& surroundings_;
   Seats& seats_;
   const RunFacts& facts_;
@@ -79,6 +91,7 @@ class PointLoop {
   LiveTable& table_;
   std::vector<std::string> wrong_payloads_;
   std::vector<std::string> clock_warnings_;
+  results::Attributes datagrams_;  // of the group that is being measured, on rank 0
   int signal_ = 0;
 };
 

@@ -26,6 +26,7 @@ void overlay(const Configuration& configuration, Treatment& treatment) {
   StopOptions& stop = treatment.stop;
   if (configuration.is_set("start")) treatment.start = run.start;  // a suite may need another one than the usual
   treatment.verify = run.verify;
+  treatment.evidence = run.evidence;
   if (configuration.is_set("time-ms")) stop.most_time = std::chrono::milliseconds(run.time_ms);
   if (configuration.is_set("precision")) stop.precision = run.precision;
   if (configuration.is_set("warmup")) treatment.warmup = run.warmup;

@@ -7,13 +7,21 @@ std::string text(std::string_view view) { return std::string(view); }
 
 std::int64_t whole(std::size_t number) { return static_cast<std::int64_t>(number); }
 
+std::string participants_text(const std::vector<kernels::Group>& groups) {
+  std::string all;
+  for (const kernels::Group& group : groups) {
+    for (const Rank rank : group.ranks) all += (all.empty() ? "" : ",") + std::to_string(rank.value);
+  }
+  return all.empty() ? "all" : all;
+}
+
 // What is gone over, not what was asked for: whole slots, and for a large message one may be more than enough.
-void add_buffers(const kernels::Workload& workload, const suite::World& world, results::Attributes& a) {
+void add_buffers(const kernels::Workload& workload, int ranks, const suite::World& world, results::Attributes& a) {
   const bool rotates = workload.buffers.use == kernels::BufferUse::rotate;
-  const std::size_t slots = slots_of(workload, world.ranks);
+  const std::size_t slots = slots_of(workload, ranks);
   a["buffers"] = text(name_of(workload.buffers.use));
   a["buffer_slots"] = whole(slots);
-  a["working_set_bytes"] = whole(slots * slot_size(workload, world.ranks).count);
+  a["working_set_bytes"] = whole(slots * slot_size(workload, ranks).count);
   a["working_set_capped"] = std::int64_t{rotates && world.working_set.capped};
 }
 
@@ -40,18 +48,20 @@ void describe_policy(const kernels::Workload& workload, int ranks, results::Attr
 }
 
 // What communicates, and with what.
-void describe_workload(const kernels::Workload& workload, const RunFacts& facts, results::Attributes& a) {
+void describe_workload(const suite::Point& point, const RunFacts& facts, results::Attributes& a) {
+  const kernels::Workload& workload = point.workload;
+  const int ranks = ranks_together(point, facts.world);
   const kernels::Operation& first = workload.operations.front();
-  const auto traffic = largest_traffic(workload, facts.world.ranks);
+  const auto traffic = largest_traffic(workload, ranks);
   a["op"] = text(name_of(first.op));
   a["layout"] = text(name_of(first.layout));
   a["placement"] = text(name_of(first.placement));
   a["root"] = std::int64_t{first.root.value};
-  describe_policy(workload, facts.world.ranks, a);
+  describe_policy(workload, ranks, a);
   a["pieces"] = whole(workload.operations.size());
   a["bytes_send"] = whole(traffic.send.count);
   a["bytes_receive"] = whole(traffic.receive.count);
-  add_buffers(workload, facts.world, a);
+  add_buffers(workload, ranks, facts.world, a);
 }
 
 // What every point has to say and a probe has not.
@@ -68,21 +78,22 @@ void describe_probe(const kernels::Probe& probe, results::Attributes& a) {
 
 results::PointHeader describe(const PlannedPoint& planned, const RunFacts& facts) {
   const Treatment& treatment = planned.point.treatment;
-  results::PointHeader header{.id = planned.id, .attributes = {}, .mark_names = {}};
+  results::PointHeader header{.id = planned.id, .attributes = {}, .mark_names = {}, .counter_names = {}};
   results::Attributes& a = header.attributes;
   for (const auto& [name, value] : planned.point.factors) a[name] = value;
   a["suite"] = planned.suite;
   a["backend"] = planned.backend;
-  if (!workload.algorithm.empty()) a["algorithm"] = workload.algorithm;
+  if (!planned.point.workload.algorithm.empty()) a["algorithm"] = planned.point.workload.algorithm;
   a["group"] = planned.group;
   a["operation"] = text(operation_text(planned.point));
   a["type"] = text(type_text(planned.point));
-  a["participants"] = std::string("all");
+  a["participants"] = participants_text(planned.point.groups);
   if (planned.point.probe) describe_probe(*planned.point.probe, a);
-  if (!planned.point.probe) describe_workload(planned.point.workload, facts, a);
+  if (!planned.point.probe) describe_workload(planned.point, facts, a);
   a["waiting"] = std::string(facts.yields || shares_a_core(planned.point) ? "yield" : "spin");
   a["start"] = text(name_of(treatment.start));
   a["verify"] = text(name_of(treatment.verify));
+  a["evidence"] = text(name_of(treatment.evidence));
   a["seed"] = static_cast<std::int64_t>(facts.seed);
   a["clock"] = text(name_of(facts.clock));
   a["timer_overhead_ns"] = facts.floor.overhead.count();
@@ -99,6 +110,7 @@ void add_outcome(results::PointHeader& header, const Treatment& treatment, const
   header.attributes["stop_reason"] = text(name_of(measurement.stop_cause));
   header.attributes["verified"] = std::int64_t{looked && !measurement.corrupt};
   header.mark_names = mark_names;
+  header.counter_names = evidence_names(treatment.evidence);
   if (!treatment.lateness) return;
   header.attributes["lateness_ns"] = measurement.lateness.count();
   header.attributes["lateness_unit_ns"] = measurement.lateness_unit.count();

@@ -62,6 +62,22 @@ std::vector<RankFacts> exchange_rank_facts(const mpi::Communicator& world) {
   return facts;
 }
 
+std::string own_facts_text() { return pack(machine::current_binding()); }
+
+std::vector<RankFacts> rank_facts_by_host(const std::vector<std::string>& texts) {
+  std::vector<std::string> hosts;
+  std::vector<RankFacts> facts;
+  for (const std::string& text : texts) {
+    RankFacts own = text.empty() ? RankFacts{.node = {}, .host = "not heard from", .pid = 0, .binding = {}, .quota = {}}
+                                 : unpack(text, NodeIndex{0});
+    const auto host = std::find(hosts.begin(), hosts.end(), own.host);
+    own.node = NodeIndex{static_cast<int>(host - hosts.begin())};
+    if (host == hosts.end()) hosts.push_back(own.host);
+    facts.push_back(std::move(own));
+  }
+  return facts;
+}
+
 std::vector<machine::PlacementFinding> placement_of(const std::vector<RankFacts>& facts) {
   std::vector<machine::RankBinding> ranks;
   std::vector<machine::NodeSize> nodes;

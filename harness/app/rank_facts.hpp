@@ -34,6 +34,11 @@ machine::Facts facts_of(const RankMasks& masks, const machine::Binding& binding,
 /// Every rank's facts on every rank, in rank order. Collective; takes some milliseconds. Throws Error(internal).
 std::vector<RankFacts> exchange_rank_facts(const mpi::Communicator& world);
 
+/// This rank's facts as text, for whoever brings them together by other ways; and facts from all ranks' texts, where
+/// ranks of one host are on one node and an empty text is a rank of which nothing is known.
+std::string own_facts_text();
+std::vector<RankFacts> rank_facts_by_host(const std::vector<std::string>& texts);
+
 /// What is wrong with where ranks run.
 std::vector<machine::PlacementFinding> placement_of(const std::vector<RankFacts>& facts);
 

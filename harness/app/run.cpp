@@ -19,10 +19,12 @@
 #include "live_table.hpp"
 #include "measure_points.hpp"
 #include "node_facts.hpp"
+#include "others_share.hpp"
 #include "output_file.hpp"
 #include "plan.hpp"
 #include "progress_line.hpp"
 #include "rank_facts.hpp"
+#include "result_name.hpp"
 #include "start_spread.hpp"
 #include "terminal.hpp"
 #include <syncbench/core/clock.hpp>
@@ -43,21 +45,6 @@ namespace {
 std::uint64_t agreed_seed(const mpi::Communicator& world, std::size_t wanted) {
   const auto drawn = wanted != 0 ? static_cast<std::int64_t>(wanted) : std::int64_t{std::random_device{}()};
   return static_cast<std::uint64_t>(mpi::broadcast_number(world, drawn, Rank{0}));
-}
-
-// "smallpkt", or "2suites" where there are several.
-std::string suite_part(const Configuration& configuration) {
-  const auto chosen = configuration.chosen_suites();
-  return chosen.size() == 1 ? std::string(chosen.front()->suite->name()) : fmt::format("{}suites", chosen.size());
-}
-
-std::filesystem::path result_file(const Configuration& configuration, const suite::World& world) {
-  const char* job = std::getenv("SLURM_JOB_ID");
-  return output_file(configuration.run().out, {.time = std::chrono::system_clock::now(),
-                                               .suite = suite_part(configuration),
-                                               .nodes = world.nodes,
-                                               .ranks = world.ranks,
-                                               .job = job == nullptr ? "" : job});
 }
 
 void print_first_line(const Configuration& configuration, const suite::World& world,
@@ -160,7 +147,10 @@ class Session {
     record_start_spreads(surroundings);
     ProgressLine progress_line(table_, plan_, facts_.world, raw_clock(), world_.is_root() && shows_progress());
     if (world_.is_root()) surroundings.after_batch = [&progress_line] { progress_line.draw(); };
-    PointLoop loop(world_, backends_, surroundings, seats, facts_, writer_ ? &*writer_ : nullptr, table_);
+    const auto of_some = [this](const std::string& name, const mpi::Communicator& ranks) {
+      return make_backend(makers_, configuration_.run(), name, {.communicator = &ranks, .host_buffers = &buffers_});
+    };
+    PointLoop loop(world_, backends_, of_some, surroundings, seats, facts_, writer_ ? &*writer_ : nullptr, table_);
     if (world_.is_root()) table_.begin();
     for (const auto group : comparison_groups(plan_)) {
       if (loop.signal() == 0) {
@@ -209,7 +199,12 @@ class Session {
   void record_facts(results::FactsMoment moment) {
     const auto& binding = rank_facts_.at(static_cast<std::size_t>(world_.rank().value)).binding;
     auto facts = gather_node_facts(world_, rank_facts_, facts_of(masks_, binding, world_.rank()));
-    on_root(world_, [&] { writer_->facts(moment, std::move(facts)); });
+    on_root(world_, [&] {
+      if (moment == results::FactsMoment::begin) facts_at_begin_ = facts;
+      for (std::size_t node = 0; moment == results::FactsMoment::end && node < facts.size(); ++node)
+        facts[node] = with_others_share(facts_at_begin_.at(node), facts[node]);
+      writer_->facts(moment, std::move(facts));
+    });
   }
 
   // What lateness has to exceed, for every start mode that the plan uses.
@@ -269,6 +264,7 @@ class Session {
   std::vector<RankFacts> rank_facts_;
   machine::NumaMap numa_;  // of this rank's host
   RankMasks masks_;        // of this rank
+  std::vector<std::string> facts_at_begin_;  // of nodes, on rank 0
   kernels::HostBuffers buffers_;
   mpi::Communicator traffic_, gates_;
   BackendMakers makers_;

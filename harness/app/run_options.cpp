@@ -59,6 +59,9 @@ void declare(suite::OptionSet& set, RunOptions& o) {
   set.add("time-ms", o.time_ms, {.lowest = 1, .highest = 86'400'000},
           "milliseconds a point may take before it ends early");
   set.add_choice("verify", o.verify, "how often received payload is checked, outside the timed region");
+  set.add_choice("evidence", o.evidence,
+                 "what the kernel is asked just outside each iteration: the thread's processor time, and with full its "
+                 "switches and page faults; costs a system call or two, never for the shortest times");
   set.add_choice("record", o.record,
                  "every rank's every iteration, or, where that would be too much, each iteration's slowest time and "
                  "each rank's quantiles, from which nobody can tell who was late");

@@ -36,6 +36,7 @@ struct RunOptions {
   kernels::BufferUse buffers = kernels::BufferUse::hot;
   ClockSource clock = ClockSource::raw;
   VerifyMode verify = VerifyMode::batch;
+  Evidence evidence = Evidence::off;
   RecordMode record = RecordMode::samples;
   std::optional<std::size_t> iterations;  ///< exactly so many; nothing: what the profile's promise takes
   std::optional<std::size_t> warmup;      ///< exactly so many; nothing: found when a point is over

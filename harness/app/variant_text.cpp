@@ -35,6 +35,10 @@ std::string variant_text(const machine::Seating& seating) {
 std::string variant_text(const suite::Point& point) {
   if (point.probe) return variant_text(*point.probe);
   if (point.seating) return variant_text(*point.seating);
+  const auto round = point.factors.find("round");
+  if (!point.groups.empty() && round != point.factors.end())
+    return fmt::format("round {} {}", std::get<std::int64_t>(round->second),
+                       std::get<std::string>(point.factors.at("direction")));
   const kernels::Step& step = point.workload.step;
   if (step.allocation != kernels::Allocation::none) return std::string(name_of(step.allocation));
   if (step.packs > 0) return fmt::format("pack ×{}", step.slow_packs);

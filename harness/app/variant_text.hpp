@@ -7,7 +7,7 @@
 namespace syncbench::app {
 
 /// How a point differs from others of its operation and size, for a column of tables: its policy with its numbers;
-/// where ranks are late, by how much instead.
+/// where ranks are late, by how much instead; of pairs, the round and the direction.
 std::string variant_text(const suite::Point& point);
 
 }  // namespace syncbench::app

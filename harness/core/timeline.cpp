@@ -10,6 +10,7 @@ Timeline::Timeline(Clock clock, Shape shape)
       leave_(shape.iterations, kAbsent),
       target_(shape.iterations, kAbsent),
       mark_rows_(shape.iterations * shape.marks, kAbsent),
+      evidence_rows_(shape.iterations * shape.counters, kAbsent),
       status_(shape.iterations, static_cast<std::uint8_t>(SampleStatus::ok)),
       marks_(clock, mark_rows_.data(), shape.marks) {}
 
@@ -20,7 +21,7 @@ void Timeline::set_status(Iteration iteration, SampleStatus status) noexcept {
 }
 
 Bytes memory_of(Timeline::Shape shape) noexcept {
-  return Bytes{shape.iterations * (sizeof(std::int64_t) * (3 + shape.marks) + sizeof(std::uint8_t))};
+  return Bytes{shape.iterations * (sizeof(std::int64_t) * (3 + shape.marks + shape.counters) + sizeof(std::uint8_t))};
 }
 
 }  // namespace syncbench

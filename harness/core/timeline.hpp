@@ -19,6 +19,7 @@ class Timeline {
   struct Shape {
     std::size_t iterations = 0;  ///< capacity
     std::size_t marks = 0;       ///< slots an iteration
+    std::size_t counters = 0;    ///< of evidence
   };
 
   Timeline(Clock clock, Shape shape);
@@ -36,8 +37,19 @@ class Timeline {
     marks_.row_ += marks_.count_;
   }
 
+  /// An iteration in which this rank took no part: all of it stays absent. Precondition: !full().
+  void skip() noexcept {
+    ++size_;
+    marks_.row_ += marks_.count_;
+  }
+
   /// Slots of the iteration that is running.
   Marks& marks() noexcept { return marks_; }
+
+  /// Counters of the iteration that enter() is about to begin.
+  std::span<std::int64_t> evidence() noexcept {
+    return {evidence_rows_.data() + size_ * shape_.counters, shape_.counters};
+  }
 
   /// Says after the fact what a finished iteration was; the stronger claim stays.
   void set_status(Iteration iteration, SampleStatus status) noexcept;
@@ -45,6 +57,7 @@ class Timeline {
   bool full() const noexcept { return size_ == shape_.iterations; }
   std::size_t size() const noexcept { return size_; }  ///< finished iterations
   std::size_t mark_count() const noexcept { return shape_.marks; }
+  std::size_t counter_count() const noexcept { return shape_.counters; }
 
   std::span<const std::int64_t> enters() const noexcept { return {enter_.data(), size_}; }
   std::span<const std::int64_t> leaves() const noexcept { return {leave_.data(), size_}; }
@@ -52,11 +65,15 @@ class Timeline {
   std::span<const std::uint8_t> statuses() const noexcept { return {status_.data(), size_}; }
   /// [iteration][mark]
   std::span<const std::int64_t> mark_rows() const noexcept { return {mark_rows_.data(), size_ * shape_.marks}; }
+  /// [iteration][counter]
+  std::span<const std::int64_t> evidence_rows() const noexcept {
+    return {evidence_rows_.data(), size_ * shape_.counters};
+  }
 
  private:
   Clock clock_;
   Shape shape_;
-  std::vector<std::int64_t> enter_, leave_, target_, mark_rows_;
+  std::vector<std::int64_t> enter_, leave_, target_, mark_rows_, evidence_rows_;
   std::vector<std::uint8_t> status_;
   std::size_t size_ = 0;
   Marks marks_;

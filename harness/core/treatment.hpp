@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include <syncbench/core/evidence.hpp>
 #include <syncbench/core/lateness.hpp>
 #include <syncbench/core/names.hpp>
 #include <syncbench/core/stop_rule.hpp>
@@ -50,6 +51,7 @@ struct Names<VerifyMode> {
 struct Treatment {
   StartMode start = StartMode::round_time;
   VerifyMode verify = VerifyMode::batch;
+  Evidence evidence = Evidence::off;
   std::optional<std::size_t>
       warmup;  ///< iterations at the start that are flagged; nothing: found when the point is over
   std::optional<Lateness> lateness;  ///< injected on purpose; nothing: ranks enter as the start mode has it

@@ -35,10 +35,11 @@ Facts tcp_facts(const Tree& tree) {
   add_counters(tree.read("proc/net/snmp"), "Tcp:",
                {"RetransSegs", "OutSegs", "InSegs", "InErrs", "ActiveOpens", "AttemptFails", "EstabResets", "OutRsts"},
                facts);
-  add_counters(
-      tree.read("proc/net/netstat"), "TcpExt:",
-      {"ListenDrops", "ListenOverflows", "TCPAbortOnTimeout", "TCPTimeouts", "TCPLossProbes", "TCPSpuriousRTOs"},
-      facts);
+  add_counters(tree.read("proc/net/netstat"), "TcpExt:",
+               {"ListenDrops", "ListenOverflows", "TCPAbortOnTimeout", "TCPTimeouts", "TCPLossProbes",
+                "TCPLossProbeRecovery", "TCPSpuriousRTOs", "TCPDSACKRecv", "TCPDSACKOfoRecv", "TCPFastRetrans",
+                "TCPSlowStartRetrans", "TCPLostRetransmit", "TCPSynRetrans", "TCPRcvQDrop"},
+               facts);
   const std::string ipv4 = "proc/sys/net/ipv4/";
   add_files(tree, FactClass::config,
             {{"tcp.congestion_control", ipv4 + "tcp_congestion_control", Form::text},

@@ -15,8 +15,15 @@ struct Control {
   std::int64_t late = 0;     ///< late starts in the batch
 };
 
+/// How a rank waits for the others.
+enum class Waiting {
+  busy,     ///< inside MPI, as any collective does
+  polling,  ///< the same, but in a form that others may sleep in
+  asleep,   ///< sleeps between polls, so that ranks that are measured have processors and network for themselves
+};
+
 /// The one control collective of a batch: every rank gets the same answer, so that every rank decides the same. Blocks.
-/// Throws Error(internal).
-Control agree(const mpi::Communicator& communicator, const Control& mine);
+/// All ranks wait busily, or each by polling or asleep. Throws Error(internal).
+Control agree(const mpi::Communicator& communicator, const Control& mine, Waiting waiting = Waiting::busy);
 
 }  // namespace syncbench::measure

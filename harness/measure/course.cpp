@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "batch_size.hpp"
+#include "evidence_reader.hpp"
 #include "interrupts.hpp"
 #include "operations_per_sample.hpp"
 #include "undisturbed_time.hpp"
@@ -21,9 +22,22 @@ constexpr Nanos kUnitTime{250'000'000};
 // A rank that had its deadline in time and still enters so much after it was not on its processor.
 constexpr Nanos kDescheduled{1'000};
 
+// Programs of ranks that are measured in groups have none.
+std::size_t marks_of(const Subject& subject) {
+  return subject.program == nullptr ? 0 : subject.program->mark_names().size();
+}
+
+// Ranks that take no part have nothing to start with.
+std::unique_ptr<StartGate> gate_of(const Subject& subject, const Surroundings& surroundings) {
+  if (subject.program == nullptr) return nullptr;
+  const mpi::Communicator& ranks = subject.in_groups ? *subject.group : surroundings.communicator;
+  return make_gate(subject.treatment.start, ranks, surroundings.clocks, surroundings.yields);
+}
+
 Measurement empty_measurement(const Subject& subject, Clock clock) {
   Measurement measurement{.timeline = Timeline(clock, {.iterations = subject.treatment.stop.most_iterations,
-                                                       .marks = subject.program->mark_names().size()}),
+                                                       .marks = marks_of(subject),
+                                                       .counters = evidence_names(subject.treatment.evidence).size()}),
                           .blocks = {},
                           .warmup = 0,
                           .steadiness = Steadiness::too_few,
@@ -44,13 +58,14 @@ Course::Course(const Subject& subject, Surroundings& surroundings)
     : subject_(subject),
       program_(subject.program),
       surroundings_(surroundings),
-      gate_(make_gate(subject.treatment.start, surroundings.communicator, surroundings.clocks, surroundings.yields)),
+      gate_(gate_of(subject, surroundings)),
       rule_(subject.treatment.stop),
       statistic_(surroundings.communicator),
       measurement_(empty_measurement(subject, surroundings.clock())) {}
 
 void Course::settle() {
   surroundings_.progress.begin(Phase::preparing, subject_.name);
+  if (!takes_part()) return;
   Marks unkept(surroundings_.clock(), nullptr, 0);
   const Clock clock = surroundings_.clock();
   std::vector<std::int64_t> times;
@@ -82,7 +97,29 @@ void Course::run_block(std::size_t block, std::size_t part, std::size_t parts) {
   }
 }
 
+Waiting Course::waiting() const noexcept {
+  if (!subject_.in_groups) return Waiting::busy;
+  return takes_part() ? Waiting::polling : Waiting::asleep;
+}
+
+void Course::run_batch(Timeline& timeline, std::size_t iterations) {
+  if (!takes_part()) {
+    for (std::size_t left = iterations; left > 0; --left) timeline.skip();
+    return;
+  }
+  const bool gathers = timeline.counter_count() > 0;
+  switch (gathers ? subject_.treatment.evidence : Evidence::off) {
+    case Evidence::off:
+      return run_batch<Evidence::off>(timeline, iterations);
+    case Evidence::cpu:
+      return run_batch<Evidence::cpu>(timeline, iterations);
+    case Evidence::full:
+      return run_batch<Evidence::full>(timeline, iterations);
+  }
+}
+
 // The one measurement loop of the project. Between enter and leave stands nothing but the program.
+template <Evidence evidence>
 void Course::run_batch(Timeline& timeline, std::size_t iterations) {
   Program& program = *program_;
   for (std::size_t left = iterations; left > 0; --left) {
@@ -91,9 +128,12 @@ void Course::run_batch(Timeline& timeline, std::size_t iterations) {
     program.arm(iteration, payload);
     Start start = gate_->wait();
     if (latecomer_) start = latecomer_->hold(start, iteration);
+    [[maybe_unused]] const auto row = timeline.evidence();
+    if constexpr (evidence != Evidence::off) read_evidence(evidence, EvidenceMoment::enter, row);
     timeline.enter(start.target);
     program.run(timeline.marks());
     timeline.leave();
+    if constexpr (evidence != Evidence::off) read_evidence(evidence, EvidenceMoment::leave, row);
     if (start.late) timeline.set_status(iteration, SampleStatus::late_start);
     surroundings_.progress.step(iteration.value + 1, Nanos{timeline.leaves().back()});
     if (payload == Payload::fresh) verify(iteration);
@@ -194,7 +234,7 @@ void Course::control(std::size_t first, Nanos batch_time) {
   const auto late = std::count(statuses.begin(), statuses.end(), static_cast<std::uint8_t>(SampleStatus::late_start));
   const Control agreed =
       agree(surroundings_.communicator,
-            {.batch_time = batch_time, .signal = Interrupts::pending(), .corrupt = corrupt_, .late = late});
+            {.batch_time = batch_time, .signal = Interrupts::pending(), .corrupt = corrupt_, .late = late}, waiting());
   last_batch_ = measurement_.timeline.size() - first;
   last_time_ = agreed.batch_time;
   time_ += agreed.batch_time;
@@ -214,7 +254,7 @@ void Course::interrupt(int signal) noexcept {
 void Course::check() {
   if (ended()) return;
   const std::size_t iterations = measurement_.timeline.size();
-  gate_->adapt(iterations - stage_begin_, late_);
+  if (takes_part()) gate_->adapt(iterations - stage_begin_, late_);
   late_ = 0;
   const bool due = rule_.due(iterations);
   if (due) statistic_.catch_up(measurement_.timeline);

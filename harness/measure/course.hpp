@@ -49,6 +49,10 @@ class Course {
   Measurement take();
 
  private:
+  bool takes_part() const noexcept { return subject_.program != nullptr; }
+  Waiting waiting() const noexcept;
+  void run_batch(Timeline& timeline, std::size_t iterations);
+  template <Evidence evidence>
   void run_batch(Timeline& timeline, std::size_t iterations);
   void choose_operations(Nanos settled);
   Nanos median_of(std::size_t samples, std::size_t operations);

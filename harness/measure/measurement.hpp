@@ -10,15 +10,20 @@
 #include <syncbench/core/timeline.hpp>
 #include <syncbench/core/treatment.hpp>
 #include <syncbench/core/warmup.hpp>
+#include <syncbench/mpi/communicator.hpp>
 
 namespace syncbench::measure {
 
 /// One of the programs that are compared with each other, and how it is to be measured.
 struct Subject {
-  Program* program = nullptr;
+  Program* program = nullptr;  ///< null on a rank that takes no part: it sleeps meanwhile, and its samples are absent
   Treatment treatment;
   std::string name;        ///< for whoever asks where the run stands
   bool may_batch = false;  ///< several operations a sample where the timer's floor asks for it
+  /// Where ranks are measured in groups, each for itself at the same time: the own group, which starts its iterations
+  /// together; null on ranks that take no part. Programs of groups have no marks and are not late.
+  const mpi::Communicator* group = nullptr;
+  bool in_groups = false;  ///< the same on all ranks
 };
 
 /// What one rank knows of a measured subject.

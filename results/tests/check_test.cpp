@@ -202,6 +202,17 @@ TEST_CASE("names that do not match their dataset are a departure") {
                   "/points/p0000/marks: has no attribute 'mark_names'");
 }
 
+TEST_CASE("evidence without a name for each of its counters is a departure, and with them none") {
+  const TemporaryFolder folder;
+  const std::filesystem::path file = folder / "run.h5";
+  RunWriter writer(file, sample_header(2, 1), RunWriter::Existing::refuse);
+  write_point(writer, "p0000", SampleData({2, 3, 0, false, 2}));
+  writer.finish("finished");
+  CHECK(departures(file).empty());
+  Edit(file).remove_attribute("/points/p0000/evidence", "counter_names");
+  CHECK(departures(file) == std::vector<std::string>{"/points/p0000/evidence: has no attribute 'counter_names'"});
+}
+
 TEST_CASE("a sample that left before it entered is a departure") {
   // Entered at 1001000.
   check_departure(

@@ -52,6 +52,8 @@ TEST_CASE("a point without targets and marks has neither") {
   CHECK_FALSE(shape.targets);
   CHECK(reader.samples("p0002", 0, 2).target.empty());
   CHECK(reader.samples("p0002", 0, 2).marks.empty());
+  CHECK(shape.counters == 0);
+  CHECK(reader.samples("p0002", 0, 2).evidence.empty());
 }
 
 TEST_CASE("a finished run gives back its header, log and end") {
@@ -296,7 +298,7 @@ TEST_CASE("ranks that nobody wrote took no part") {
 TEST_CASE("a point of several chunks in both dimensions comes back whole") {
   const TemporaryFolder folder;
   RunWriter writer(folder / "run.h5", sample_header(3, 1), RunWriter::Existing::refuse);
-  const SampleData data({3, 70'000, 2, true});
+  const SampleData data({3, 70'000, 2, true, 3});
   write_point(writer, "p0000", data);
   const RunReader reader(writer.finish("finished"));
   const Samples samples = reader.samples("p0000", 0, 3);
@@ -304,6 +306,8 @@ TEST_CASE("a point of several chunks in both dimensions comes back whole") {
   CHECK(samples.leave == data.leave);
   CHECK(samples.target == data.target);
   CHECK(samples.marks == data.marks);
+  CHECK(samples.evidence == data.evidence);
+  CHECK(reader.point("p0000").counter_names == std::vector<std::string>{"counter0", "counter1", "counter2"});
 }
 
 TEST_CASE("a run without points is a valid result") {

@@ -28,7 +28,7 @@ RunHeader sample_header(std::int64_t ranks, std::int64_t nodes) {
 }
 
 PointHeader sample_point(const std::string& id) {
-  PointHeader point{id, {}, {}};
+  PointHeader point{id, {}, {}, {}};
   point.attributes = {{"suite", "smallpkt"},
                       {"operation", "allreduce"},
                       {"backend", "mpi"},
@@ -56,6 +56,8 @@ SampleData::SampleData(const SampleShape& extent) : shape(extent) {
       for (std::size_t mark = 0; mark < shape.marks; ++mark) {
         marks.push_back(start + static_cast<std::int64_t>(mark) + 1);
       }
+      for (std::size_t counter = 0; counter < shape.counters; ++counter)
+        evidence.push_back(start / 10 + static_cast<std::int64_t>(counter));
       status.push_back(0);
     }
   }
@@ -63,12 +65,14 @@ SampleData::SampleData(const SampleShape& extent) : shape(extent) {
 }
 
 SampleBlock SampleData::whole() const {
-  return {0, shape.ranks, 0, shape.iterations, enter, leave, target, marks, status};
+  return {0, shape.ranks, 0, shape.iterations, enter, leave, target, marks, status, evidence};
 }
 
 void write_point(RunWriter& writer, const std::string& id, const SampleData& data) {
   PointHeader point = sample_point(id);
   for (std::size_t mark = 0; mark < data.shape.marks; ++mark) point.mark_names.push_back(fmt::format("mark{}", mark));
+  for (std::size_t counter = 0; counter < data.shape.counters; ++counter)
+    point.counter_names.push_back(fmt::format("counter{}", counter));
   PointWriter part = writer.begin(point, data.shape);
   part.write(data.whole());
   part.write_blocks(data.blocks);

@@ -24,7 +24,7 @@ struct SampleData {
   SampleBlock whole() const;
 
   SampleShape shape;
-  std::vector<std::int64_t> enter, leave, target, marks;
+  std::vector<std::int64_t> enter, leave, target, marks, evidence;
   std::vector<std::uint8_t> status;
   std::vector<std::uint16_t> blocks;
 };

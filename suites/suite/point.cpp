@@ -20,11 +20,18 @@ std::string_view type_text(const Point& point) noexcept {
   return point.probe ? "none" : kernels::type_text(point.workload);
 }
 
+int ranks_together(const Point& point, const World& world) noexcept {
+  return point.groups.empty() ? world.ranks : static_cast<int>(point.groups.front().ranks.size());
+}
+
 Bytes memory_per_node(const Point& point, const World& world) {
   const auto ranks_per_node = static_cast<std::size_t>((world.ranks + world.nodes - 1) / world.nodes);
-  const Bytes samples = memory_of(Timeline::Shape{.iterations = point.treatment.stop.most_iterations,
-                                                  .marks = mark_names_of(point.workload, world.ranks).size()});
-  const Bytes beside = point.probe ? memory_of(*point.probe) : memory_of(point.workload, world.ranks);
+  const int together = ranks_together(point, world);
+  const Bytes samples =
+      memory_of(Timeline::Shape{.iterations = point.treatment.stop.most_iterations,
+                                .marks = mark_names_of(point.workload, together).size(),
+                                .counters = evidence_names(point.treatment.evidence).size()});
+  const Bytes beside = point.probe ? memory_of(*point.probe) : memory_of(point.workload, together);
   return Bytes{ranks_per_node * samples.count + workers_of(point, ranks_per_node) * beside.count};
 }
 

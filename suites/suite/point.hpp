@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include <syncbench/core/treatment.hpp>
 #include <syncbench/kernels/probe.hpp>
@@ -26,11 +27,18 @@ struct Point {
   Factors factors;
   std::string group;  ///< points that bear the same one are compared with each other, stand together in the plan, and
                       ///< are measured in alternating blocks; empty: compared with nothing
+  std::vector<kernels::Group> groups{};  ///< of ranks that run the workload each for itself, at the same time and all
+                                         ///< of one size; a root is a rank of the group. Ranks in none sit out. Empty:
+                                         ///< all ranks together
+  bool datagrams = false;                ///< groups are pairs, whose UDP is looked at once before the comparison
   std::optional<kernels::Probe> probe{};  ///< what is no communication: measured once, whatever backends there are
   std::optional<machine::Seating>
       seating{};          ///< where ranks run and have their buffers; nothing: as they were launched
   std::string against{};  ///< why it cannot be measured in this world, known from its description; empty if it may be
 };
+
+/// How many ranks run a point's workload together.
+int ranks_together(const Point& point, const World& world) noexcept;
 
 /// What is measured and of what elements, for people: "allreduce", "f32"; "selfish-loop", "none".
 std::string_view operation_text(const Point& point) noexcept;

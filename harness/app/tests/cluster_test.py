@@ -2,6 +2,7 @@
 
 usage: cluster_test.py PART inside slurm/testcluster, with n2's clock 1000 s ahead for "results", and the programs' paths in the
 environment (see CMakeLists.txt)."""
+import json
 import os
 import shutil
 import sys
@@ -156,7 +157,57 @@ class Batch(InFolder):
             time.sleep(0.05)
 
 
+class Pairs(InFolder):
+    PORTS = {"OMPI_MCA_btl_tcp_port_min_v4": "20000", "OMPI_MCA_btl_tcp_port_range_v4": "1000"}
+
+    def measure(self, name, *more):
+        command = [TESTCLUSTER, "run", "-N3", "-n3", "--", SYNCBENCH, "--suite", "pairs", *SMOKE, "--out", self.out(name), *more]
+        return run(command, env={**os.environ, **self.PORTS})
+
+    def test_every_link_is_measured_for_itself(self):
+        code, _, _, text = self.measure("healthy.h5", "--pairs.udp")
+        self.assertEqual(code, 0, text)
+        self.assertEqual(run([ANALYZE, "check", self.out("healthy.h5")])[0], 0)
+        with h5py.File(self.out("healthy.h5")) as file:
+            self.assertEqual(len(file["points"]), 12)
+            for point in file["points"].values():
+                alone = (point["enter"][:] == numpy.iinfo(numpy.int64).min).all(axis=1)
+                pair = sorted(int(rank) for rank in point.attrs["pairs"].split("-"))
+                self.assertEqual([rank for rank in range(3) if not alone[rank]], pair)
+                for way in "forward", "backward":
+                    self.assertEqual(point.attrs["udp_mtu_" + way], point.attrs["pairs"] + ":1500")
+                    self.assertGreater(int(point.attrs["udp_received_" + way].split(":")[1]), 900)
+            facts = json.loads(file["run/facts/1/end"].asstr()[()])
+            peers = [name for name in facts["counter"] if name.startswith("rank.1.tcp.10.77.0.") and name.endswith("bytes_acked")]
+            self.assertGreaterEqual(len(peers), 2, "both other hosts were talked to")
+            self.assertGreater(facts["counter"]["tcp.OutSegs"], 0)
+
+    def test_a_pair_whose_messages_are_dropped_is_found_and_not_waited_for(self):
+        # Only MPI's own messages, as a firewall between two hosts does that the launcher gets through.
+        for host, other in ("n2", "10.77.0.3"), ("n3", "10.77.0.2"):
+            for rules in (["add", "table", "ip", "sieve"],
+                          ["add", "chain", "ip", "sieve", "input", "{ type filter hook input priority 0; }"],
+                          ["add", "rule", "ip", "sieve", "input", "ip", "saddr", other, "tcp", "dport", "20000-20999", "drop"],
+                          ["add", "rule", "ip", "sieve", "input", "ip", "saddr", other, "tcp", "sport", "20000-20999", "drop"]):
+                code, _, _, text = run([TESTCLUSTER, "exec", host, "nft", *rules])
+                self.assertEqual(code, 0, text)
+            self.addCleanup(run, [TESTCLUSTER, "exec", host, "nft", "delete", "table", "ip", "sieve"])
+        begun = time.monotonic()
+        code, _, said, text = self.measure("blocked.h5", "--pairs.connect-timeout", "3")
+        took = time.monotonic() - begun
+        self.assertEqual(code, 69, text)
+        self.assertRegex(said[0], r"ranks 1 \(n2\) and 2 \(n3\) did not reach each other within 3 s")
+        self.assertLess(took, 45, "far from the watchdog's 60 s")
+        self.assertEqual(run([ANALYZE, "check", self.out("blocked.h5")])[0], 0)
+        with h5py.File(self.out("blocked.h5")) as file:
+            rows = [row for row in file["run/log"] if row["code"] == b"unreachable"]
+            self.assertEqual(len(rows), 1)
+            self.assertIn(b"ranks 1 (n2) and 2 (n3)", rows[0]["text"])
+            self.assertEqual({p.attrs["unreachable"] for p in file["points"].values()}, {"1-2"})
+            self.assertEqual({p.attrs["status"] for p in file["points"].values()}, {"not-measured"})
+
+
 if __name__ == "__main__":
-    parts = {"results": [Results, Refusals], "endings": [Endings], "batch": [Batch]}
+    parts = {"results": [Results, Refusals], "endings": [Endings], "batch": [Batch], "pairs": [Pairs]}
     suite = unittest.TestSuite(unittest.defaultTestLoader.loadTestsFromTestCase(each) for each in parts[sys.argv[1]])
     sys.exit(not unittest.TextTestRunner(verbosity=2).run(suite).wasSuccessful())

@@ -21,8 +21,9 @@ struct RankTime {
 Timeline timeline_of(int rank, std::size_t iterations, std::size_t marks) {
   static RankTime time;
   time.now = rank * 1'000'000;
-  Timeline timeline(time.clock(), {.iterations = iterations, .marks = marks});
+  Timeline timeline(time.clock(), {.iterations = iterations, .marks = marks, .counters = marks});
   for (std::size_t i = 0; i < iterations; ++i) {
+    for (std::int64_t& counter : timeline.evidence()) counter = 1'000 * rank + static_cast<std::int64_t>(i);
     timeline.enter(Nanos{-static_cast<std::int64_t>(i) - 1});
     for (std::size_t mark = 0; mark < marks; ++mark) timeline.marks().mark(mark);
     timeline.leave();
@@ -52,6 +53,7 @@ TEST_CASE("every rank's every sample arrives once, in blocks no larger than aske
         CHECK(block.marks[2 * at] == enter + 1);
         CHECK(block.marks[2 * at + 1] == enter + 2);
         CHECK(block.leave[at] == enter + 3);
+        CHECK(block.evidence[2 * at + 1] == static_cast<std::int64_t>(1'000 * rank + iteration));
         CHECK(block.target[at] == -static_cast<std::int64_t>(iteration) - 1);
         CHECK(block.status[at] == (rank == 1 && iteration == 2 ? 2 : 0));
       }
@@ -69,6 +71,7 @@ TEST_CASE("without targets and marks neither travels") {
                         CHECK(block.ranks == static_cast<std::size_t>(world.size()));
                         CHECK(block.target.empty());
                         CHECK(block.marks.empty());
+                        CHECK(block.evidence.empty());
                       });
 }
 

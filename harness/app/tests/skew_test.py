@@ -96,6 +96,25 @@ class Skew(InFolder):
                 for point in file["points"].values():
                     self.assertIn("target", point)
 
+    def test_evidence_is_stored_by_name_and_absent_by_default(self):
+        common = ["--skew.parts", "late", "--iterations", "20"]
+        with self.measured(*common) as file:
+            self.assertNotIn("evidence", file["points/p0000"])
+            self.assertEqual(file["points/p0000"].attrs["evidence"], "off")
+        with self.measured(*common, "--evidence", "full", name="full.h5") as file:
+            evidence = file["points/p0000/evidence"]
+            names = list(evidence.attrs["counter_names"])
+            self.assertEqual(evidence.shape[:2], file["points/p0000/enter"].shape)
+            self.assertEqual(len(names), evidence.shape[2])
+            column = {name: evidence[:, :, place] for place, name in enumerate(names)}
+            self.assertTrue((column["cpu_leave_ns"] > column["cpu_enter_ns"]).all())
+            # A thread gets no more processor time than passes between two readings around it.
+            span = file["points/p0000/leave"][:, 1:] - file["points/p0000/enter"][:, :-1]
+            used = column["cpu_enter_ns"][:, 1:] - column["cpu_leave_ns"][:, :-1]
+            self.assertTrue((used <= 1.01 * span + 1000).all())  # two clocks of one kernel
+            for kind in "voluntary_switches", "involuntary_switches", "minor_faults", "major_faults":
+                self.assertTrue((column[kind + "_leave"] >= column[kind + "_enter"]).all())
+
     def test_what_needs_a_gpu_is_refused(self):
         code, _, said, text = launch(2, *SKEW, "--skew.alloc", "cudaMalloc")
         self.assertEqual(code, 64, text)

@@ -17,6 +17,33 @@ struct SteppingTime {
 
 }  // namespace
 
+TEST_CASE("a timeline keeps a row of evidence for every iteration, and none where none is wanted") {
+  SteppingTime time;
+  Timeline timeline(time.clock(), {.iterations = 2, .marks = 0, .counters = 2});
+  for (const std::int64_t value : {1, 2}) {
+    timeline.evidence()[1] = value;
+    timeline.enter(Nanos{kAbsent});
+    timeline.leave();
+  }
+  const auto rows = timeline.evidence_rows();
+  CHECK(std::vector<std::int64_t>(rows.begin(), rows.end()) == std::vector<std::int64_t>{kAbsent, 1, kAbsent, 2});
+  CHECK(Timeline(time.clock(), {.iterations = 2, .marks = 1}).evidence().empty());
+}
+
+TEST_CASE("an iteration without this rank is absent in every respect") {
+  SteppingTime time;
+  Timeline timeline(time.clock(), {.iterations = 2, .marks = 1});
+  timeline.skip();
+  timeline.enter(Nanos{5});
+  timeline.marks().mark(0);
+  timeline.leave();
+  CHECK(timeline.enters()[0] == kAbsent);
+  CHECK(timeline.leaves()[0] == kAbsent);
+  CHECK(timeline.targets()[0] == kAbsent);
+  CHECK(timeline.mark_rows()[0] == kAbsent);
+  CHECK(timeline.mark_rows()[1] == 20);
+}
+
 TEST_CASE("a timeline keeps enter, leave, target and marks of every iteration") {
   SteppingTime time;
   Timeline timeline(time.clock(), {.iterations = 2, .marks = 2});

@@ -84,6 +84,57 @@ TEST_CASE("before the first recorded iteration every program has run a few times
   }
 }
 
+TEST_CASE("evidence is read around every iteration, and never where none is asked for") {
+  const auto world = mpi::Communicator::world();
+  Setting setting(world);
+  for (const auto& [evidence, name] : Names<Evidence>::table) {
+    Recorder program;
+    program.spins = 200;
+    Treatment treatment = treatment_of(0, 20);
+    treatment.evidence = evidence;
+    const std::vector<Subject> group{{&program, treatment, {}}};
+    const auto measurements = setting.measure(group, 1);
+    const Timeline& timeline = measurements.at(0).timeline;
+    const std::size_t counters = evidence_names(evidence).size();
+    REQUIRE(timeline.counter_count() == counters);
+    REQUIRE(timeline.evidence_rows().size() == 20 * counters);
+    for (std::size_t i = 0; i < 20 && counters > 0; ++i) {
+      const auto row = timeline.evidence_rows().subspan(i * counters, counters);
+      for (std::size_t each = 0; each < counters; each += 2) CHECK(row[each] <= row[each + 1]);  // enter, leave
+      // Processor time passes while the program spins, and hardly more of it than time.
+      CHECK(row[1] > row[0]);
+      if (i > 0) CHECK(row[0] >= timeline.evidence_rows()[(i - 1) * counters + 1]);
+    }
+  }
+}
+
+TEST_CASE("ranks in groups start among themselves, and a rank in none has no samples") {
+  const auto world = mpi::Communicator::world();
+  Setting setting(world);
+  // Rank 0 alone, or ranks 0 and 1 of three: the last one is idle.
+  const bool idle = world.rank().value == world.size() - 1;
+  const auto own = world.split(idle ? std::nullopt : std::optional(0));
+  Recorder program;
+  program.names.clear();
+  Treatment treatment = treatment_of(0, 20);
+  treatment.start = StartMode::round_time;
+  const std::vector<Subject> group{{.program = idle ? nullptr : &program,
+                                    .treatment = treatment,
+                                    .name = {},
+                                    .may_batch = false,
+                                    .group = own ? &*own : nullptr,
+                                    .in_groups = true}};
+  const auto measurements = setting.measure(group, 1);
+  const Timeline& timeline = measurements.at(0).timeline;
+  REQUIRE(timeline.size() == 20);
+  for (std::size_t i = 0; i < 20; ++i) {
+    CHECK((timeline.enters()[i] == kAbsent) == idle);
+    CHECK((timeline.targets()[i] == kAbsent) == idle);
+    CHECK(timeline.statuses()[i] <= static_cast<std::uint8_t>(SampleStatus::late_start));
+  }
+  CHECK(program.armed.size() == (idle ? 0 : 20));
+}
+
 TEST_CASE("payload is looked at in the first iteration and at the end of every batch, or always, or never") {
   const auto world = mpi::Communicator::world();
   Setting setting(world);

@@ -1,0 +1,48 @@
+#include "rank_facts.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <ctime>
+
+#include <fmt/format.h>
+
+#include <syncbench/machine/file_facts.hpp>
+#include <syncbench/machine/tcp_connections.hpp>
+
+namespace syncbench::machine {
+namespace {
+
+FactValue processor_time() {
+  timespec time{};
+  if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) != 0) return because_of(errno);
+  return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
+void add_peer(const std::string& prefix, const TcpPeer& peer, Facts& facts) {
+  const std::string name = fmt::format("{}.tcp.{}", prefix, peer.address);
+  facts.add(FactClass::counter, name + ".connections", peer.connections);
+  facts.add(FactClass::counter, name + ".total_retrans", peer.total_retrans);
+  facts.add(FactClass::counter, name + ".segs_out", peer.segs_out);
+  facts.add(FactClass::counter, name + ".segs_in", peer.segs_in);
+  facts.add(FactClass::counter, name + ".bytes_acked", peer.bytes_acked);
+  facts.add(FactClass::counter, name + ".bytes_received", peer.bytes_received);
+  facts.add(FactClass::passing, name + ".rtt_us", peer.rtt_us);
+  facts.add(FactClass::passing, name + ".mss", peer.mss);
+}
+
+}  // namespace
+
+Facts rank_facts(const Tree& tree, Rank rank) {
+  Facts facts;
+  const std::string prefix = fmt::format("rank.{}", rank.value);
+  const TextOrReason status = tree.read("proc/self/status");
+  facts.add(FactClass::counter, prefix + ".cpu_ns", processor_time());
+  facts.add(FactClass::counter, prefix + ".voluntary_switches", value_behind(status, "voluntary_ctxt_switches:"));
+  facts.add(FactClass::counter, prefix + ".involuntary_switches", value_behind(status, "nonvoluntary_ctxt_switches:"));
+  const auto peers = tcp_connections(tree);
+  facts.add(FactClass::counter, prefix + ".tcp_peers", static_cast<std::int64_t>(peers.size()));
+  for (std::size_t i = 0; i < std::min(peers.size(), kMostPeers); ++i) add_peer(prefix, peers[i], facts);
+  return facts;
+}
+
+}  // namespace syncbench::machine

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <syncbench/core/units.hpp>
+#include <syncbench/machine/facts.hpp>
+#include <syncbench/machine/tree.hpp>
+
+namespace syncbench::machine {
+
+/// Peers beyond so many are counted and not listed.
+inline constexpr std::size_t kMostPeers = 256;
+
+/// What the kernel counted for the calling process, one rank among several on its node, so names carry the rank:
+/// "rank.3.cpu_ns" (processor time of all its threads), "rank.3.voluntary_switches" and "rank.3.involuntary_switches"
+/// (of its main thread), "rank.3.tcp_peers", and of its own TCP connections "rank.3.tcp.<peer's address>.connections",
+/// ".total_retrans", ".segs_out", ".segs_in", ".bytes_acked", ".bytes_received" and, of this moment, ".rtt_us", ".mss".
+/// Never fails.
+Facts rank_facts(const Tree& tree, Rank rank);
+
+}  // namespace syncbench::machine
