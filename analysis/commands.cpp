@@ -3,6 +3,8 @@
 #include <array>
 
 #include "check_command.hpp"
+#include "decompose_command.hpp"
+#include "explain_command.hpp"
 #include "export_command.hpp"
 #include "percentiles_command.hpp"
 #include "recover_command.hpp"
@@ -12,7 +14,8 @@
 namespace syncbench::analysis {
 
 std::span<const Command> commands() {
-  static const std::array<Command, 6> all{kSummary, kPercentiles, kStorm, kExport, kCheck, kRecover};
+  static const std::array<Command, 8> all{kExplain, kSummary, kPercentiles, kDecompose,
+                                            kStorm, kExport, kCheck, kRecover};
   return all;
 }
 
