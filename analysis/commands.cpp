@@ -15,7 +15,7 @@ namespace syncbench::analysis {
 
 std::span<const Command> commands() {
   static const std::array<Command, 8> all{kExplain, kSummary, kPercentiles, kDecompose,
-                                            kStorm, kExport, kCheck, kRecover};
+                                          kStorm,   kExport,  kCheck,       kRecover};
   return all;
 }
 

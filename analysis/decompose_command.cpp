@@ -23,8 +23,7 @@ Outcome run(std::span<const std::string> arguments) {
   parser.flag("--iterations", iterations, "with --json: every iteration's values too");
   if (!parser.parse(arguments)) return {ExitCode::ok, parser.help(), ""};
   const auto subject = value_named<Subject>(by);
-  if (!subject)
-    throw Error(ExitCode::usage, fmt::format("decompose: --by takes rank, node, point, not '{}'", by));
+  if (!subject) throw Error(ExitCode::usage, fmt::format("decompose: --by takes rank, node, point, not '{}'", by));
   if (iterations && !json) throw Error(ExitCode::usage, "decompose: --iterations needs --json");
 
   const Selection selection(where);

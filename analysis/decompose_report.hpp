@@ -28,8 +28,8 @@ struct PointShares {
   std::optional<std::int64_t> unloaded_ns, excess_p50;
   std::int64_t epsilon_ns = 0, threshold_ns = 0;
   std::int64_t spread_p50 = 0, after_last_p50 = 0, whole_p50 = 0;
-  std::int64_t whole = 0, blame = 0;     ///< sums
-  std::optional<double> hidden;          ///< share of the lateness, or of T0 where that is less
+  std::int64_t whole = 0, blame = 0;  ///< sums
+  std::optional<double> hidden;       ///< share of the lateness, or of T0 where that is less
   std::vector<PartShare> ranks, nodes;
   std::optional<Decomposition> samples;  ///< only if asked for
 };

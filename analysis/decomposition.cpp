@@ -15,13 +15,12 @@ namespace syncbench::analysis {
 namespace {
 
 constexpr std::size_t kFewestEligible = 30;
-constexpr std::int64_t kTogether = 20;     // an arrival spread of 1/20 of the time after the last one is none
-constexpr std::int64_t kTimesSpread = 3;   // of the start mode itself
+constexpr std::int64_t kTogether = 20;    // an arrival spread of 1/20 of the time after the last one is none
+constexpr std::int64_t kTimesSpread = 3;  // of the start mode itself
 
 // The file says that arrivals of this point can be compared at all.
 bool is_eligible(const SplitIteration& row, Nanos epsilon) {
-  return row.use == IterationUse::counts &&
-         row.spread <= std::max(2 * epsilon.count(), row.after_last / kTogether);
+  return row.use == IterationUse::counts && row.spread <= std::max(2 * epsilon.count(), row.after_last / kTogether);
 }
 
 std::optional<Nanos> own_unloaded(const Decomposition& point) {
@@ -56,6 +55,7 @@ void split_iterations(Decomposition& point, const TimeSplitter& splitter) {
 void judge_iterations(Decomposition& point) {
   const std::size_t ranks = point.ranks();
   const std::int64_t least_transfer = -2 * point.times.epsilon.count();
+  const std::int64_t usual = point.unloaded.value_or(Nanos{0}).count();
   std::vector<std::size_t> order;
   point.blame.assign(point.parts.size(), 0);
   for (std::size_t r = 0; r < point.rows.size(); ++r) {
@@ -64,7 +64,8 @@ void judge_iterations(Decomposition& point) {
     std::int64_t longest_wait = 0;
     for (std::size_t place = 0; place < ranks; ++place) {
       const TimeParts& parts = point.parts[point.at(r, place)];
-      longest_wait = std::max(longest_wait, parts.wait + parts.algorithm_wait);
+      // A rank that left before the last one came may have spent all its algorithm wait on its own work, up to T0.
+      longest_wait = std::max({longest_wait, parts.wait, parts.wait + parts.algorithm_wait - usual});
       point.broken_clock = point.broken_clock || parts.transfer < least_transfer;
     }
     row.blamed = longest_wait > point.threshold.count();
@@ -111,8 +112,8 @@ Decomposition decompose(PointTimes times, const Meaning& meaning, const std::vec
   if (point.times.ranks.size() < 2) return point;
   const auto& ranks = point.times.ranks;
   if (has_root(meaning.collective) && std::find(ranks.begin(), ranks.end(), meaning.root) == ranks.end())
-    throw Error(ExitCode::data, fmt::format("point {}: its root, rank {}, took no part", point.times.header.id,
-                                            meaning.root.value));
+    throw Error(ExitCode::data,
+                fmt::format("point {}: its root, rank {}, took no part", point.times.header.id, meaning.root.value));
   std::vector<const ClockModel*> by_place;
   for (const Rank rank : point.times.ranks) by_place.push_back(&clocks.at(static_cast<std::size_t>(rank.value)));
   split_iterations(point, TimeSplitter(meaning.collective, meaning.root, point.times.ranks, std::move(by_place)));
@@ -122,7 +123,8 @@ Decomposition decompose(PointTimes times, const Meaning& meaning, const std::vec
   } else {
     point.unloaded = own_unloaded(point);
   }
-  point.threshold = std::max({2 * point.times.epsilon, point.unloaded.value_or(Nanos{0}) / 2, kTimesSpread * start_spread});
+  point.threshold =
+      std::max({2 * point.times.epsilon, point.unloaded.value_or(Nanos{0}) / 2, kTimesSpread * start_spread});
   judge_iterations(point);
   return point;
 }

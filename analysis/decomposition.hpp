@@ -31,9 +31,9 @@ std::string unloaded_key(const results::PointHeader& header);
 struct SplitIteration {
   std::size_t iteration = 0;
   IterationUse use = IterationUse::counts;
-  bool material = false;   ///< arrivals lie apart by more than the threshold
-  bool blamed = false;     ///< and somebody waited for more than it
-  std::size_t latest = 0;  ///< place
+  bool material = false;                               ///< arrivals lie apart by more than the threshold
+  bool blamed = false;                                 ///< and somebody waited for more than it
+  std::size_t latest = 0;                              ///< place
   std::int64_t spread = 0, after_last = 0, whole = 0;  ///< last − first enter, last leave − last enter, their sum
   std::int64_t saving = 0;                             ///< last − second largest enter
 };

@@ -15,9 +15,9 @@
 namespace syncbench::analysis {
 namespace {
 
-constexpr double kMostLost = 0.001;          // of segments sent
-constexpr double kFewestLost = 10;           // below that a share says nothing
-constexpr double kManySwitches = 10;         // times those of the other nodes
+constexpr double kMostLost = 0.001;   // of segments sent
+constexpr double kFewestLost = 10;    // below that a share says nothing
+constexpr double kManySwitches = 10;  // times those of the other nodes
 constexpr double kFewestSwitches = 1'000;
 constexpr double kFewestRefused = 10;
 constexpr double kLeastThrottled_us = 1'000;
@@ -41,8 +41,9 @@ void add_losses(const NodeFacts& node, std::vector<Finding>& findings) {
   std::string direction;
   if (twice > 0) {
     const double out = std::max(0.0, again - twice);
-    direction = out >= again / 2 ? fmt::format("; {:.0f} of them were lost on the way out", out)
-                                 : "; most had arrived all the same, so it is acknowledgements on the way in that get lost or late";
+    direction = out >= again / 2
+                    ? fmt::format("; {:.0f} of them were lost on the way out", out)
+                    : "; most had arrived all the same, so it is acknowledgements on the way in that get lost or late";
   }
   findings.push_back(about(node, Cause::network, Weight::finding,
                            fmt::format("{} sent {:.0f} of {:.0f} TCP segments again ({}){}", node.host, again, sent,
@@ -78,10 +79,10 @@ void add_switches(const std::vector<NodeFacts>& nodes, std::vector<Finding>& fin
     const double own = node.growth(counter);
     const auto usual = static_cast<double>(median_of(std::move(others)));
     if (own < kFewestSwitches || own < kManySwitches * std::max(1.0, usual)) continue;
-    findings.push_back(about(node, Cause::switches, Weight::finding,
-                             fmt::format("{}: ranks lost their processors {:.0f} times, {:.0f} on the other nodes",
-                                         node.host, own, usual),
-                             "look for other processes on this node, and bind ranks to cores of their own"));
+    findings.push_back(about(
+        node, Cause::switches, Weight::finding,
+        fmt::format("{}: ranks lost their processors {:.0f} times, {:.0f} on the other nodes", node.host, own, usual),
+        "look for other processes on this node, and bind ranks to cores of their own"));
   }
 }
 
@@ -96,7 +97,8 @@ bool is_telling(const std::string& name) {
 }
 
 bool is_of_network(const std::string& name) {
-  return name.starts_with("net.") && (name.ends_with(".mtu") || name.ends_with(".speed_mbit") || name.ends_with(".driver"));
+  return name.starts_with("net.") &&
+         (name.ends_with(".mtu") || name.ends_with(".speed_mbit") || name.ends_with(".driver"));
 }
 
 // Every value with the hosts that have it.
@@ -117,8 +119,8 @@ std::string described(const std::map<std::string, std::vector<std::string>>& hos
   constexpr std::size_t kMostHosts = 4;
   std::vector<std::string> parts;
   for (const auto& [value, hosts] : hosts_by) {
-    parts.push_back(fmt::format("{} on {}", value,
-                                hosts.size() <= kMostHosts ? join(hosts, ", ") : fmt::format("{} nodes", hosts.size())));
+    parts.push_back(fmt::format(
+        "{} on {}", value, hosts.size() <= kMostHosts ? join(hosts, ", ") : fmt::format("{} nodes", hosts.size())));
   }
   return join(parts, "; ");
 }
@@ -142,7 +144,8 @@ void add_differences(const std::vector<NodeFacts>& nodes, std::vector<Finding>& 
       finding.weight = Weight::note;
       finding.what = fmt::format("{} differs between nodes: {}", name, described(hosts));
       for (const NodeFacts& node : nodes) finding.evidence.push_back(node.path + "/begin");
-      finding.advice = network ? "make the interfaces alike, or choose others" : "make the nodes alike before they are compared";
+      finding.advice =
+          network ? "make the interfaces alike, or choose others" : "make the nodes alike before they are compared";
       findings.push_back(std::move(finding));
     }
   }
@@ -154,12 +157,13 @@ void add_clock_source(const std::vector<NodeFacts>& nodes, std::vector<Finding>&
     if (facts == node.begin.end()) continue;
     const auto source = facts->second.find("cpu.clock_source");
     // Other architectures have no tsc, and theirs is as good.
-    if (source == facts->second.end() || (source->second != "hpet" && source->second != "acpi_pm" && source->second != "jiffies" && source->second != "refined-jiffies"))
+    if (source == facts->second.end() || (source->second != "hpet" && source->second != "acpi_pm" &&
+                                          source->second != "jiffies" && source->second != "refined-jiffies"))
       continue;
-    findings.push_back(about(node, Cause::clock, Weight::note,
-                             fmt::format("{} reads its time from {}, which takes a microsecond and is coarse", node.host,
-                                         source->second),
-                             "boot with clocksource=tsc if the processor's counter is invariant"));
+    findings.push_back(about(
+        node, Cause::clock, Weight::note,
+        fmt::format("{} reads its time from {}, which takes a microsecond and is coarse", node.host, source->second),
+        "boot with clocksource=tsc if the processor's counter is invariant"));
   }
 }
 

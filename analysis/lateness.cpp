@@ -11,9 +11,9 @@
 namespace syncbench::analysis {
 namespace {
 
-constexpr double kLeastShare = 0.05;      // of the point's time
-constexpr double kOften = 0.2;            // of iterations, for lateness that no rank stands out in
-constexpr double kMostBelow = 0.5;        // smaller events in two bands below, per event of the band
+constexpr double kLeastShare = 0.05;  // of the point's time
+constexpr double kOften = 0.2;        // of iterations, for lateness that no rank stands out in
+constexpr double kMostBelow = 0.5;    // smaller events in two bands below, per event of the band
 
 // All places' values of one row.
 std::vector<std::int64_t> of_row(const Decomposition& point, const std::vector<std::int64_t>& values, std::size_t row) {
@@ -82,7 +82,7 @@ class Study {
         if (!costs_enough(cost)) continue;
         if (each.stands) {
           add_arriving(each, kind.events, cost);
-        } else if (!result_.suspected && each.events >= 5 && each.events == each.of) {
+        } else if (!result_.suspected && each.missing > 0 && each.events >= 5 && each.events == each.of) {
           result_.suspected = arriving_at(each, kind.events, cost);
         }
       }
@@ -246,8 +246,7 @@ std::vector<std::int64_t> usual_transfers(const Decomposition& point) {
 std::optional<ArrivalLateness> arrival_lateness(const Decomposition& point, std::size_t row, std::size_t place) {
   if (row == 0 || point.rows[row - 1].iteration + 1 != point.rows[row].iteration) return std::nullopt;
   ArrivalLateness lateness;
-  lateness.inherited =
-      point.departures[point.at(row - 1, place)] - median_of(of_row(point, point.departures, row - 1));
+  lateness.inherited = point.departures[point.at(row - 1, place)] - median_of(of_row(point, point.departures, row - 1));
   lateness.own =
       point.arrivals[point.at(row, place)] - median_of(of_row(point, point.arrivals, row)) - lateness.inherited;
   return lateness;

@@ -86,14 +86,14 @@ class Findings {
 
   void add_arriving(const Recurrence& found) {
     Finding finding = begin(Cause::arrives_late, found, "before entering");
-    finding.what =
-        fmt::format("{} arrive{} late at {}: {} {}, late in {} of {} material iterations{}", who(found.places),
-                    found.places.size() == 1 ? "s" : "", label_, sized(found), often(found), found.accusation.events,
-                    found.accusation.of, found.inherited ? "; most of it was left over from leaving the iteration before" : "");
+    finding.what = fmt::format("{} arrive{} late at {}: {} {}, late in {} of {} material iterations{}",
+                               who(found.places), found.places.size() == 1 ? "s" : "", label_, sized(found),
+                               often(found), found.accusation.events, found.accusation.of,
+                               found.inherited ? "; most of it was left over from leaving the iteration before" : "");
     if (found.places.size() == 1)
-      finding.what += fmt::format("; without it an iteration would take {} µs less",
-                                  micros_text(static_cast<double>(found.saving) /
-                                              static_cast<double>(lateness_.iterations)));
+      finding.what +=
+          fmt::format("; without it an iteration would take {} µs less",
+                      micros_text(static_cast<double>(found.saving) / static_cast<double>(lateness_.iterations)));
     else
       finding.what += "; they are about equally late, so fixing one alone gains nothing";
     finding.what += on_purpose();
@@ -106,9 +106,9 @@ class Findings {
 
   void add_leaving(const Recurrence& found) {
     Finding finding = begin(Cause::leaves_late, found, "leaving");
-    finding.what = fmt::format("{} leaves {} late: {} {}, alone in {} of {} such iterations, while the others were done",
-                               who(found.places), label_, sized(found), often(found), found.accusation.events,
-                               found.accusation.of);
+    finding.what = fmt::format(
+        "{} leaves {} late: {} {}, alone in {} of {} such iterations, while the others were done", who(found.places),
+        label_, sized(found), often(found), found.accusation.events, found.accusation.of);
     finding.advice =
         "look at what the rank does between the last data and returning: completion, copies, an interrupted core";
     findings_.push_back(std::move(finding));
@@ -136,9 +136,9 @@ class Findings {
 
   void add_at_random(const Recurrence& found) {
     Finding finding = begin(Cause::late_at_random, found, "before entering");
-    finding.what = fmt::format("ranks arrive apart at {}: {} {}, and no rank stands out", label_, sized(found),
-                               often(found)) +
-                   on_purpose();
+    finding.what =
+        fmt::format("ranks arrive apart at {}: {} {}, and no rank stands out", label_, sized(found), often(found)) +
+        on_purpose();
     finding.advice = "look at what makes work uneven on all ranks; run the suite noise";
     findings_.push_back(std::move(finding));
   }
@@ -146,10 +146,11 @@ class Findings {
   void add_suspected(const Recurrence& found) {
     Finding finding = begin(Cause::too_few, found, "before entering");
     finding.weight = Weight::note;
-    finding.what = fmt::format("{} may arrive late at {}: {}, in {} of {} material iterations, but {} more are needed "
-                               "to say so",
-                               who(found.places), label_, sized(found), found.accusation.events, found.accusation.of,
-                               found.accusation.missing);
+    finding.what = fmt::format(
+        "{} may arrive late at {}: {}, in {} of {} material iterations, but {} more are needed "
+        "to say so",
+        who(found.places), label_, sized(found), found.accusation.events, found.accusation.of,
+        found.accusation.missing);
     finding.advice = "measure with more iterations";
     findings_.push_back(std::move(finding));
   }
@@ -163,8 +164,7 @@ class Findings {
 // Between nodes a clock that left its bounds compares nothing.
 bool comparable(const Decomposition& point) {
   const auto& nodes = point.times.nodes;
-  const bool several =
-      std::adjacent_find(nodes.begin(), nodes.end(), std::not_equal_to<>()) != nodes.end();
+  const bool several = std::adjacent_find(nodes.begin(), nodes.end(), std::not_equal_to<>()) != nodes.end();
   return !several || whole_attribute(point.times.header.attributes, "clock_contradicted").value_or(0) == 0;
 }
 
@@ -172,9 +172,10 @@ Finding broken_clock(const Decomposition& point) {
   Finding finding;
   finding.cause = Cause::clock;
   finding.weight = Weight::note;
-  finding.what = fmt::format("{}: a transfer comes out shorter than clocks allow, so a clock is broken and nobody is "
-                             "called late there",
-                             label_of(point.times.header));
+  finding.what = fmt::format(
+      "{}: a transfer comes out shorter than clocks allow, so a clock is broken and nobody is "
+      "called late there",
+      label_of(point.times.header));
   finding.evidence = {"/run/clock", "/points/" + point.times.header.id + "/enter"};
   finding.advice = "see the clock's source in the facts of the nodes";
   return finding;
@@ -211,7 +212,8 @@ std::vector<Finding> merged(std::vector<Finding> findings) {
     ++points[static_cast<std::size_t>(same - kept.begin())];
   }
   for (std::size_t i = 0; i < kept.size(); ++i) {
-    if (points[i] > 1) kept[i].what += fmt::format("; the same in {} more point{}", points[i] - 1, points[i] == 2 ? "" : "s");
+    if (points[i] > 1)
+      kept[i].what += fmt::format("; the same in {} more point{}", points[i] - 1, points[i] == 2 ? "" : "s");
   }
   return kept;
 }

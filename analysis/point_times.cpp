@@ -66,8 +66,8 @@ void find_participants(const results::RunReader& reader, const results::SampleSh
 }
 
 Nanos epsilon_of(const PointTimes& times, const std::vector<ClockModel>& clocks) {
-  const bool one_node = std::adjacent_find(times.nodes.begin(), times.nodes.end(), std::not_equal_to<>()) ==
-                        times.nodes.end();
+  const bool one_node =
+      std::adjacent_find(times.nodes.begin(), times.nodes.end(), std::not_equal_to<>()) == times.nodes.end();
   Nanos epsilon{0};
   if (one_node) return epsilon;
   const auto counts = [](IterationUse use) { return use != IterationUse::left_out; };

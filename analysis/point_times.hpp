@@ -29,7 +29,7 @@ struct PointTimes {
   std::vector<std::int64_t> enter, leave;
   std::vector<IterationUse> use;      ///< by iteration
   std::vector<std::uint16_t> blocks;  ///< by iteration
-  Nanos epsilon{0};  ///< of the least known clock; 0 where all ranks share a node, whose clock is one
+  Nanos epsilon{0};                   ///< of the least known clock; 0 where all ranks share a node, whose clock is one
 
   std::span<const std::int64_t> enters(std::size_t iteration) const;
   std::span<const std::int64_t> leaves(std::size_t iteration) const;

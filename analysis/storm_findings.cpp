@@ -18,8 +18,8 @@ Finding finding_of(const Storm& storm, const StormRow& row) {
   finding.what = storm_sentence(storm, row);
   finding.cost_ns = row.price->mean * row.median_ns;
   finding.share = row.price->mean;
-  finding.size_ns = MeanInterval{row.price->mean * row.median_ns, row.price->lower * row.median_ns,
-                                 row.price->upper * row.median_ns};
+  finding.size_ns =
+      MeanInterval{row.price->mean * row.median_ns, row.price->lower * row.median_ns, row.price->upper * row.median_ns};
   finding.phase = "between operations";
   finding.events = finding.of = row.n;
   finding.evidence = {"/points/" + row.id + "/enter", "/points/" + row.id + "/leave"};

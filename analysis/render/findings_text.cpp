@@ -17,14 +17,15 @@ std::string cost_line(const Finding& finding) {
   if (!finding.cost_ns) return {};
   std::string text = fmt::format("   costs {} µs an iteration", micros_text(*finding.cost_ns));
   if (finding.share) text += fmt::format(", {} of the time", percent_text(*finding.share));
-  if (finding.p) text += fmt::format("; by chance: p {}", *finding.p < 1e-12 ? "< 1e-12" : fmt::format("= {:.1e}", *finding.p));
+  if (finding.p)
+    text += fmt::format("; by chance: p {}", *finding.p < 1e-12 ? "< 1e-12" : fmt::format("= {:.1e}", *finding.p));
   return text + "\n";
 }
 
 std::string evidence_line(const Finding& finding) {
-  std::vector<std::string> paths(finding.evidence.begin(),
-                                 finding.evidence.begin() +
-                                     static_cast<std::ptrdiff_t>(std::min(kMostPaths, finding.evidence.size())));
+  std::vector<std::string> paths(
+      finding.evidence.begin(),
+      finding.evidence.begin() + static_cast<std::ptrdiff_t>(std::min(kMostPaths, finding.evidence.size())));
   if (paths.size() < finding.evidence.size())
     paths.push_back(fmt::format("{} more", finding.evidence.size() - paths.size()));
   return paragraph("   evidence: " + join(paths, ", "), 5);

@@ -135,8 +135,10 @@ def decompose(file, point_id):
     threshold = max(2 * epsilon, (unloaded or 0) // 2, 3 * int(file["run"].attrs["start_spread_ns_barrier"]))
     for row in result:
         row["material"] = row["apart_ns"] > threshold
-        row["blamed"] = max(w + x for w, x in zip(row["wait_ns"], row["algorithm_wait_ns"])) > threshold
-        row["blame_ns"] = shares(row.pop("arrivals")) if row["blamed"] else [0] * ranks
+        waits = zip(row["wait_ns"], row["algorithm_wait_ns"])
+        row["blamed"] = max(max(w, w + x - (unloaded or 0)) for w, x in waits) > threshold
+        arrivals = row.pop("arrivals")
+        row["blame_ns"] = shares(arrivals) if row["blamed"] else [0] * ranks
         row["excess_ns"] = None if unloaded is None else row["after_last_ns"] - unloaded
         del row["late"]
     return epsilon, unloaded, threshold, result

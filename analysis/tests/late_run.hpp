@@ -15,7 +15,8 @@ struct Visit {
 };
 using VisitOf = std::function<Visit(std::size_t rank, std::size_t iteration)>;
 
-/// A point of one node whose ranks all read the same clock, taken apart; iterations begin a millisecond apart times ten.
+/// A point of one node whose ranks all read the same clock, taken apart; iterations begin a millisecond apart times
+/// ten.
 Decomposition point_with(Collective collective, std::size_t ranks, std::size_t iterations, const VisitOf& visit,
                          const results::Attributes& more = {});
 

@@ -1,5 +1,6 @@
-// Writes a result file for decompose_test.py: make_late_run FILE. Five ranks on two nodes whose clocks drift apart, some
-// operations with and without a root, ranks that come late, late starts, a wrong payload, and a rank that is absent.
+// Writes a result file for decompose_test.py: make_late_run FILE. Five ranks on two nodes whose clocks drift apart,
+// some operations with and without a root, ranks that come late, late starts, a wrong payload, and a rank that is
+// absent.
 #include <cstdio>
 #include <exception>
 
@@ -53,10 +54,10 @@ void write(results::RunWriter& writer, const char* id, const char* operation, st
     for (std::size_t i = 0; i < iterations; ++i) {
       const std::size_t at = rank * iterations + i;
       const bool late = i % 20 == 7 && rank == stream % kRanks;
-      const std::int64_t begin = kBegin + static_cast<std::int64_t>(i) * 200'000 + draw(stream, rank, i) % 900 +
-                                 (late ? 40'000 : 0);
-      const std::int64_t end = kBegin + static_cast<std::int64_t>(i) * 200'000 + 20'000 +
-                               draw(stream + 100, rank, i) % 30'000;
+      const std::int64_t begin =
+          kBegin + static_cast<std::int64_t>(i) * 200'000 + draw(stream, rank, i) % 900 + (late ? 40'000 : 0);
+      const std::int64_t end =
+          kBegin + static_cast<std::int64_t>(i) * 200'000 + 20'000 + draw(stream + 100, rank, i) % 30'000;
       enter[at] = local(rank, begin);
       leave[at] = std::max(enter[at] + 500, local(rank, end));
       if (draw(stream + 200, rank, i) % 400 == 0) status[at] = static_cast<std::uint8_t>(SampleStatus::late_start);

@@ -42,8 +42,7 @@ std::vector<Accusation> tested(std::span<const LateEvent> events, std::size_t pl
     each.p = std::min(1.0, static_cast<double>(tests) * binomial_tail(each.events, each.of, counted.chance));
     const double level = kAccusationLevel / static_cast<double>(tests);
     const std::size_t by_number = kFewestEvents - std::min(kFewestEvents, each.events);
-    each.missing =
-        std::max(by_number, missing_successes(each.events, each.of, counted.chance, level));
+    each.missing = std::max(by_number, missing_successes(each.events, each.of, counted.chance, level));
     each.stands = each.missing == 0 && binomial_tail(all.late[place], all.events, all.chance) < level;
     accusations.push_back(each);
   }
@@ -165,7 +164,8 @@ std::vector<AccusedKind> accused_kinds(std::span<const LateEvent> events, std::s
   std::sort(rest.begin(), rest.end(), is_earlier);
   AccusedKind of_costly = judged(costliest(rest), places, 1);
   AccusedKind of_all = judged(std::move(rest), places, 1);
-  const bool costly_says_more = standing(of_costly.accusations) >= std::max<std::size_t>(1, standing(of_all.accusations));
+  const bool costly_says_more =
+      standing(of_costly.accusations) >= std::max<std::size_t>(1, standing(of_all.accusations));
   kinds.push_back(costly_says_more ? std::move(of_costly) : std::move(of_all));
   return kinds;
 }

@@ -13,9 +13,10 @@ namespace syncbench {
 
 /// Where one rank's time inside went, ns on its own clock. The three sum to leave − enter exactly.
 struct TimeParts {
-  std::int64_t wait = 0;            ///< until the last rank whose data it needs arrived: no implementation avoids it
-  std::int64_t algorithm_wait = 0;  ///< beyond that until the last of all arrived: this implementation may have added it
-  std::int64_t transfer = 0;        ///< the rest
+  std::int64_t wait = 0;  ///< until the last rank whose data it needs arrived: no implementation avoids it
+  std::int64_t algorithm_wait =
+      0;                      ///< beyond that until the last of all arrived: this implementation may have added it
+  std::int64_t transfer = 0;  ///< the rest
 };
 
 /// One iteration on the common clock, by place among the participants.
@@ -41,7 +42,8 @@ class TimeSplitter {
                std::vector<const ClockModel*> clocks);
 
   /// `enter` and `leave`: local times by place, none absent. Reuses the memory of `split`.
-  void operator()(std::span<const std::int64_t> enter, std::span<const std::int64_t> leave, IterationSplit& split) const;
+  void operator()(std::span<const std::int64_t> enter, std::span<const std::int64_t> leave,
+                  IterationSplit& split) const;
 
  private:
   TimeParts parts_of(std::size_t place, std::int64_t enter, std::int64_t leave, const IterationSplit& split) const;

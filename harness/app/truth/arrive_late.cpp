@@ -1,10 +1,11 @@
 // A library to preload: one rank is busy between the gate and the moment it enters, every N-th iteration.
 //
-// The gate's end is seen from outside: with round-time, the first reading of the clock after the broadcast of a deadline
-// that lies behind it; with the barriers, the end of the last wait for them. The next reading is the one that enters.
-#include "truth.hpp"
-
+// The gate's end is seen from outside: with round-time, the first reading of the clock after the broadcast of a
+// deadline that lies behind it; with the barriers, the end of the last wait for them. The next reading is the one that
+// enters.
 #include <cstring>
+
+#include "truth.hpp"
 
 namespace {
 

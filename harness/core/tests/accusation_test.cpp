@@ -9,8 +9,8 @@ using namespace syncbench;
 namespace {
 
 // `count` events, 10 iterations apart, of one size and place.
-std::vector<LateEvent> events_at(std::size_t place, std::size_t count, std::int64_t size = 1'000,
-                                 std::size_t first = 0, std::size_t step = 10) {
+std::vector<LateEvent> events_at(std::size_t place, std::size_t count, std::int64_t size = 1'000, std::size_t first = 0,
+                                 std::size_t step = 10) {
   std::vector<LateEvent> events;
   for (std::size_t k = 0; k < count; ++k) events.push_back({first + step * k, size, {place}});
   return events;

@@ -60,7 +60,12 @@ TEST_CASE("clocks apart are compared on the common one, and parts sum on each ra
   const std::array<Rank, 2> ranks{Rank{0}, Rank{1}};
   const ClockModel reference;
   ClockModel ahead;
-  ahead.add({.when = Nanos{0}, .offset = Nanos{5000}, .slope = 0, .bound = Nanos{7}, .half_width = Nanos{7}, .residual = Nanos{0}});
+  ahead.add({.when = Nanos{0},
+             .offset = Nanos{5000},
+             .slope = 0,
+             .bound = Nanos{7},
+             .half_width = Nanos{7},
+             .residual = Nanos{0}});
   const TimeSplitter splitter(Collective::allreduce, Rank{0}, ranks, {&reference, &ahead});
   IterationSplit split;
   splitter(std::array<std::int64_t, 2>{100, 5020}, std::array<std::int64_t, 2>{150, 5155}, split);
