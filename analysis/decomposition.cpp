@@ -1,6 +1,7 @@
 #include "decomposition.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
