@@ -41,7 +41,9 @@ bool is_factor(std::string_view key) {
                                                                          "buffer_slots",
                                                                          "working_set_bytes",
                                                                          "working_set_capped",
-                                                                         "lateness_unit_ns"});
+                                                                         "lateness_unit_ns",
+                                                                         "lateness_ns",
+                                                                         "noise_length_ns"});
   return std::find(kOthers.begin(), kOthers.end(), key) == kOthers.end();
 }
 

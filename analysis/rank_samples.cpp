@@ -10,8 +10,7 @@
 namespace syncbench::analysis {
 namespace {
 
-constexpr std::size_t kMostRanks = 64;
-constexpr std::size_t kMostBytes = std::size_t{64} << 20;
+constexpr std::size_t kMostBytes = std::size_t{16} << 20;
 
 // Row `row` of a rectangle [rank][iteration].
 template <class T>
@@ -21,20 +20,22 @@ std::span<const T> row_of(const std::vector<T>& values, std::size_t row, std::si
 
 }  // namespace
 
-std::size_t ranks_at_once(const results::SampleShape& shape) noexcept {
+std::size_t ranks_at_once(const results::SampleShape& shape, std::size_t chunk_ranks) noexcept {
   const std::size_t times = 2 + shape.marks + (shape.targets ? 1 : 0);
   const std::size_t bytes_a_rank = shape.iterations * (times * sizeof(std::int64_t) + sizeof(std::uint8_t));
-  return std::clamp<std::size_t>(kMostBytes / std::max<std::size_t>(bytes_a_rank, 1), 1, kMostRanks);
+  const std::size_t most = std::max<std::size_t>(kMostBytes / std::max<std::size_t>(bytes_a_rank, 1), 1);
+  return most < chunk_ranks ? most : most - most % std::max<std::size_t>(chunk_ranks, 1);
 }
 
 void for_each_rank(const results::RunReader& reader, std::string_view point, Rank first, std::size_t count,
                    const std::function<void(Rank, const RankSamples&)>& take) {
   const results::SampleShape shape = reader.shape(point);
-  const std::size_t group = ranks_at_once(shape);
+  const std::size_t group = ranks_at_once(shape, reader.chunk_ranks(point));
+  results::Samples samples;
   const auto begin = static_cast<std::size_t>(first.value);
-  for (std::size_t done = 0; done < count; done += group) {
-    const std::size_t ranks = std::min(group, count - done);
-    const results::Samples samples = reader.samples(point, begin + done, ranks);
+  for (std::size_t done = 0, ranks = 0; done < count; done += ranks) {
+    ranks = std::min(group - (begin + done) % group, count - done);  // on the chunks' edges
+    reader.read(point, begin + done, ranks, samples);
     for (std::size_t row = 0; row < ranks; ++row) {
       const Rank rank{static_cast<int>(begin + done + row)};
       try {

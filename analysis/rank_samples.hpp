@@ -10,8 +10,9 @@
 
 namespace syncbench::analysis {
 
-/// How many ranks of that shape are read at once: at most 64, and no more than fit 64 MiB, but at least one.
-std::size_t ranks_at_once(const results::SampleShape& shape) noexcept;
+/// How many ranks of that shape are read at once: as many as fit 16 MiB, in whole chunks of the file if one fits, but
+/// at least one.
+std::size_t ranks_at_once(const results::SampleShape& shape, std::size_t chunk_ranks) noexcept;
 
 /// Reads neighbouring ranks of a point group by group and hands them over one by one, in order. Throws what the reader
 /// and `take` throw; an Error of `take` comes out with file, point and rank before its sentence.

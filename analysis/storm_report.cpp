@@ -28,7 +28,8 @@ std::string label_of(const PointSeries& point) {
   std::string label = fmt::format("{} {} on {}", text(point, "operation"), text(point, "type"), text(point, "backend"));
   const std::string model = text(point, "model");
   if (!model.empty())
-    label += fmt::format(", {}, {} of each {}", model, text(point, "fraction"), text(point, "fraction_of"));
+    label += fmt::format(", {}, {} of {}", model, text(point, "fraction"),
+                         text(point, "fraction_of") == "tensor" ? "each tensor" : "the model");
   return label;
 }
 

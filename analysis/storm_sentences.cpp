@@ -14,6 +14,8 @@ namespace {
 
 // Splitting that costs less than this is called recovered.
 constexpr double kRecovered = 0.05;
+// And less than this is nothing.
+constexpr double kAllRecovered = 0.005;
 
 std::string cost_clause(const Storm& storm, const StormRow& row) {
   for (const OperationCost& cost : storm.costs) {
@@ -45,15 +47,16 @@ std::string remedy_clause(const Storm& storm, const StormRow& worst) {
     if (best == nullptr || row.pieces > best->pieces) best = &row;
   }
   if (best == nullptr) return "; one operation recovers all of it";
-  return fmt::format("; pieces of {} recover all but {}", bytes_text(best->piece_bytes),
-                     percent_text(std::max(0.0, best->price->mean)));
+  const std::string pieces = fmt::format("; pieces of {} recover all", bytes_text(best->piece_bytes));
+  if (best->price->mean < kAllRecovered) return pieces + " of it";
+  return fmt::format("{} but {}", pieces, percent_text(best->price->mean));
 }
 
 std::string sentence_of(const FractionRow& row) {
   return fmt::format(
-      "{}: {} of the bytes in {} operations ({}, of each {}) takes {} of the time of sending all, 95 % "
-      "from {} to {}",
-      row.label, percent_text(row.fraction), row.pieces, row.policy, row.of, percent_text(row.share->mean),
+      "{}: {} of the bytes in {} operations ({}, {}) takes {} of the time of sending all, 95 % from {} to {}", row.label,
+      percent_text(row.fraction), row.pieces, row.policy, row.of == "tensor" ? "of each tensor" : "whole tensors",
+      percent_text(row.share->mean),
       percent_text(row.share->lower), percent_text(row.share->upper));
 }
 

@@ -76,6 +76,7 @@ std::vector<std::string> mark_names_of(const Workload& workload, int ranks) {
       names.push_back(fmt::format("{} {}", other, i));
     }
   };
+  if (!workload.step.empty()) return mark_names_of(workload.step, workload.operations.size());
   if (workload.policy == IssuePolicy::fused) return {"packed", "exchanged"};
   if (workload.policy == IssuePolicy::bucketed) {
     const std::size_t count = buckets_of(workload, ranks).size();
@@ -120,8 +121,9 @@ std::size_t slots_of(const Workload& workload, int ranks) {
 
 Bytes memory_of(const Workload& workload, int ranks) {
   const std::size_t slots = slots_of(workload, ranks);
-  if (slots > 1) return Bytes{slots * (slot_size(workload, ranks).count + sizeof(std::uint32_t))};
-  return largest_sum(workload, ranks, whole_pages);
+  const std::size_t buffers = slots > 1 ? slots * (slot_size(workload, ranks).count + sizeof(std::uint32_t))
+                                        : largest_sum(workload, ranks, whole_pages).count;
+  return Bytes{buffers + memory_of(workload.step, largest_traffic(workload, ranks).send).count};
 }
 
 Bytes extra_bytes_of(const Workload& workload, int ranks) {

@@ -12,6 +12,7 @@
 #include <syncbench/core/units.hpp>
 #include <syncbench/kernels/buffer_plan.hpp>
 #include <syncbench/kernels/operation.hpp>
+#include <syncbench/kernels/step.hpp>
 
 namespace syncbench::kernels {
 
@@ -40,6 +41,7 @@ struct Workload {
   Nanos compute{0};        ///< for IssuePolicy::overlapped: how long the rank is busy before it waits
   bool mark_each = false;  ///< mark each operation's end, at the price of a clock reading each
   BufferPlan buffers{};
+  Step step{};  ///< what else is done in the timed region; then the policy is serial and marks are the step's
   bool operator==(const Workload&) const = default;
 };
 
@@ -53,6 +55,7 @@ std::string_view type_text(const Workload& workload) noexcept;
 /// - fused: "packed", "exchanged"; what follows is unpacking;
 /// - bucketed: "packed 1", "posted 1", "packed 2", … and then "exchanged 1", "unpacked 1", "exchanged 2", …;
 /// - overlapped: "posted", "computed";
+/// - with a step: those of the step alone (step.hpp);
 /// - with mark_each and a policy that leaves the operations apart, "done 1" … as well, in the operations' order.
 std::vector<std::string> mark_names_of(const Workload& workload, int ranks);
 
@@ -72,8 +75,8 @@ Bytes slot_size(const Workload& workload, int ranks);
 /// Slots that the workload's buffers go over: enough for the working set with BufferUse::rotate, else one.
 std::size_t slots_of(const Workload& workload, int ranks);
 
-/// Memory that one rank's buffers take, the most of any rank: whole pages, the copies of fused and bucketed and all
-/// slots included.
+/// Memory that one rank's buffers take, the most of any rank: whole pages, the copies of fused and bucketed, all
+/// slots and what a step takes included.
 Bytes memory_of(const Workload& workload, int ranks);
 
 /// The part of it that fused and bucketed need for their copies, in payload bytes of one slot; 0 for other policies.

@@ -52,11 +52,12 @@ void report(DepartureList& list, const std::string& place, const Finding& findin
 
 void check_samples(DepartureList& list, const PointSamples& samples, const std::string& place) {
   Findings findings;
+  Samples piece;
   const SampleShape& shape = samples.shape();
   for (std::size_t rank = 0; rank < shape.ranks; ++rank) {
     for (std::size_t first = 0; first < shape.iterations; first += kPiece) {
       const std::size_t count = std::min(kPiece, shape.iterations - first);
-      const Samples piece = samples.read(rank, 1, first, count);
+      samples.read(rank, 1, first, count, piece);
       for (std::size_t i = 0; i < count; ++i) findings.look(piece, i, rank, first + i);
     }
   }

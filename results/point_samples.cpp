@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "h5/chunk_reader.hpp"
 #include "h5/dataset.hpp"
 #include "h5/group.hpp"
 #include "point_group.hpp"
@@ -11,13 +12,6 @@ namespace {
 
 h5::Dataset open_if_there(const h5::Group& point, const SampleDataset& schema) {
   return h5::has(point.id(), schema.name) ? open_samples(point, schema) : h5::Dataset();
-}
-
-template <class T>
-std::vector<T> read_part(const h5::Dataset& dataset, const SampleDataset& schema, const h5::Rectangle& part) {
-  std::vector<T> values(h5::elements(part.count));
-  if (!values.empty()) h5::read(dataset, h5::native(schema.number), part, values.data());
-  return values;
 }
 
 }  // namespace
@@ -66,25 +60,37 @@ void PointSamples::require_agreement(std::size_t ranks) const {
   require_extent(block_numbers_, {shape_.iterations});
 }
 
-Samples PointSamples::read(std::size_t first_rank, std::size_t ranks, std::size_t first_iteration,
-                           std::size_t iterations) const {
+template <class T>
+void PointSamples::read_part(const h5::Dataset& dataset, const SampleDataset& schema, const h5::Rectangle& part,
+                             std::vector<T>& values) const {
+  values.resize(h5::elements(part.count));
+  if (!values.empty() && !chunks_.read(dataset, schema.number, part, values.data()))
+    h5::read(dataset, h5::native(schema.number), part, values.data());
+}
+
+void PointSamples::read(std::size_t first_rank, std::size_t ranks, std::size_t first_iteration, std::size_t iterations,
+                        Samples& samples) const {
   h5::Rectangle part{{first_rank, first_iteration}, {ranks, iterations}};
-  Samples samples;
   samples.shape = {ranks, iterations, shape_.marks, shape_.targets};
-  samples.enter = read_part<std::int64_t>(enter_, kEnter, part);
-  samples.leave = read_part<std::int64_t>(leave_, kLeave, part);
-  if (shape_.targets) samples.target = read_part<std::int64_t>(target_, kTarget, part);
-  samples.status = read_part<std::uint8_t>(status_, kStatus, part);
+  read_part(enter_, kEnter, part, samples.enter);
+  read_part(leave_, kLeave, part, samples.leave);
+  samples.target.clear();
+  if (shape_.targets) read_part(target_, kTarget, part, samples.target);
+  read_part(status_, kStatus, part, samples.status);
+  samples.marks.clear();
   if (shape_.marks > 0) {
     part.start.push_back(0);
     part.count.push_back(shape_.marks);
-    samples.marks = read_part<std::int64_t>(marks_, kMarks, part);
+    read_part(marks_, kMarks, part, samples.marks);
   }
-  return samples;
 }
 
 std::vector<std::uint16_t> PointSamples::blocks() const {
-  return read_part<std::uint16_t>(block_numbers_, kBlock, h5::whole({shape_.iterations}));
+  std::vector<std::uint16_t> numbers;
+  read_part(block_numbers_, kBlock, h5::whole({shape_.iterations}), numbers);
+  return numbers;
 }
+
+std::size_t PointSamples::chunk_ranks() const { return enter_.open() ? h5::chunk_rows(enter_) : 1; }
 
 }  // namespace syncbench::results

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "h5/chunk_reader.hpp"
 #include "h5/handle.hpp"
 #include "h5/space.hpp"
 #include "sample_schema.hpp"
@@ -26,19 +27,23 @@ class PointSamples {
   PointSamples(const h5::Group& point, std::size_t ranks);
 
   const SampleShape& shape() const noexcept { return shape_; }
-  /// Precondition: the ranks are within the shape.
-  Samples read(std::size_t first_rank, std::size_t ranks) const {
-    return read(first_rank, ranks, 0, shape_.iterations);
-  }
-  Samples read(std::size_t first_rank, std::size_t ranks, std::size_t first_iteration, std::size_t iterations) const;
+  /// Into memory that is used again. Precondition: ranks and iterations are within the shape.
+  void read(std::size_t first_rank, std::size_t ranks, std::size_t first_iteration, std::size_t iterations,
+            Samples& samples) const;
   std::vector<std::uint16_t> blocks() const;
+  /// Ranks that a chunk of the file spans.
+  std::size_t chunk_ranks() const;
 
  private:
   void open_all(const h5::Group& point);
   void require_agreement(std::size_t ranks) const;
+  template <class T>
+  void read_part(const h5::Dataset& dataset, const SampleDataset& schema, const h5::Rectangle& part,
+                 std::vector<T>& values) const;
 
   SampleShape shape_;
   h5::Dataset enter_, leave_, target_, marks_, status_, block_numbers_;
+  mutable h5::ChunkReader chunks_;  // its memory
 };
 
 }  // namespace syncbench::results

@@ -180,15 +180,25 @@ SampleShape RunReader::shape(std::string_view id) const {
 }
 
 Samples RunReader::samples(std::string_view id, std::size_t first_rank, std::size_t ranks) const {
-  return attempt(ExitCode::data, file(), [&] {
+  Samples samples;
+  read(id, first_rank, ranks, samples);
+  return samples;
+}
+
+void RunReader::read(std::string_view id, std::size_t first_rank, std::size_t ranks, Samples& samples) const {
+  attempt(ExitCode::data, file(), [&] {
     const PointSamples& point = state_->open(id);
     const std::size_t there = point.shape().ranks;
     if (first_rank > there || ranks > there - first_rank) {
       throw h5::Failure(
           fmt::format("/points/{}: has {} ranks, and {} from rank {} on were asked for", id, there, ranks, first_rank));
     }
-    return point.read(first_rank, ranks);
+    point.read(first_rank, ranks, 0, point.shape().iterations, samples);
   });
+}
+
+std::size_t RunReader::chunk_ranks(std::string_view id) const {
+  return attempt(ExitCode::data, file(), [&] { return state_->open(id).chunk_ranks(); });
 }
 
 std::vector<std::uint16_t> RunReader::blocks(std::string_view id) const {

@@ -48,9 +48,13 @@ class RunReader {
   PointHeader point(std::string_view id) const;
   /// Zero ranks and iterations for a point that was not measured.
   SampleShape shape(std::string_view id) const;
-  /// Memory for all that is returned is needed at once: take a large point rank by rank, which decompresses nothing
-  /// twice.
+  /// Memory for all that is returned is needed at once: take a large point in groups of ranks.
   Samples samples(std::string_view id, std::size_t first_rank, std::size_t ranks) const;
+  /// The same into memory that is used again.
+  void read(std::string_view id, std::size_t first_rank, std::size_t ranks, Samples& samples) const;
+  /// How many ranks a chunk of the file spans: groups of so many, or of a multiple, are read fastest, and nothing is
+  /// decompressed twice.
+  std::size_t chunk_ranks(std::string_view id) const;
   /// Which alternating block each iteration belongs to; empty for a point that was not measured.
   std::vector<std::uint16_t> blocks(std::string_view id) const;
 

@@ -84,7 +84,7 @@ std::string fractions_table(const StormReport& report) {
   }
   return "\n" + table_text({{"fractions of", Align::left},
                             {"policy", Align::left},
-                            {"of each", Align::left},
+                            {"share of", Align::left},
                             {"sent"},
                             {"pieces"},
                             {"bytes"},

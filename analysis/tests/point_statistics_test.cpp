@@ -110,11 +110,12 @@ TEST_CASE("a point without a warm-up count is refused") {
 }
 
 TEST_CASE("ranks are read in groups that do not grow with the run") {
-  CHECK(ranks_at_once({10'000, 1000, 0, false}) == 64);
-  CHECK(ranks_at_once({10'000, 1'000'000, 0, false}) == 3);  // 17 MB a rank
-  CHECK(ranks_at_once({10'000, 1'000'000, 2, true}) == 1);   // 41 MB a rank
-  CHECK(ranks_at_once({10'000, 100'000'000, 0, false}) == 1);
-  CHECK(ranks_at_once({4, 0, 0, false}) == 64);
+  CHECK(ranks_at_once({10'000, 10'000, 0, false}, 1) == 98);  // 170 kB a rank
+  CHECK(ranks_at_once({10'000, 10'000, 0, false}, 8) == 96);  // whole chunks
+  CHECK(ranks_at_once({10'000, 10'000, 0, false}, 99) == 98);
+  CHECK(ranks_at_once({10'000, 1'000'000, 2, true}, 1) == 1);  // 41 MB a rank
+  CHECK(ranks_at_once({10'000, 100'000'000, 0, false}, 1) == 1);
+  CHECK(ranks_at_once({4, 0, 0, false}, 0) > 4);
 }
 
 TEST_CASE("more ranks than one group holds are all seen") {

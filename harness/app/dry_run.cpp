@@ -8,6 +8,7 @@
 #include "estimate.hpp"
 #include "memory_guard.hpp"
 #include "plan.hpp"
+#include "variant_text.hpp"
 #include "wrapped.hpp"
 #include <syncbench/core/error.hpp>
 #include <syncbench/core/text.hpp>
@@ -55,7 +56,7 @@ Cells row_of(const PlannedPoint& each, const suite::World& world, bool fits) {
           std::string(type_text(workload)),
           payload_text(largest_traffic(workload, world.ranks).send),
           pieces_text(each.point),
-          policy_text(workload),
+          variant_text(each.point),
           std::to_string(likely_iterations(each.point.treatment.stop)),
           fits ? seconds_text(estimate_of(each, world).time) : "no",
           mebibytes_text(memory_per_node(each.point, world))};

@@ -15,7 +15,7 @@ constexpr double kBytesPerNano = 1.0;
 constexpr double kFileBytesPerSample = 4.0;
 constexpr std::size_t kFileBytesPerPoint = 32'768;
 
-double iteration_nanos(const PlannedPoint& planned, const suite::World& world) {
+double undisturbed_nanos(const PlannedPoint& planned, const suite::World& world) {
   if (planned.backend == "null") return kMessageInNode;
   const double rounds = std::ceil(std::log2(std::max(2, world.ranks)));
   const double message = world.nodes > 1 ? kMessageBetweenNodes : kMessageInNode;
@@ -26,6 +26,14 @@ double iteration_nanos(const PlannedPoint& planned, const suite::World& world) {
   const double gate = message * rounds;
   return gate + operations * message * rounds + static_cast<double>(moved) / kBytesPerNano +
          static_cast<double>(workload.compute.count());
+}
+
+// Whoever is late makes all others wait.
+double iteration_nanos(const PlannedPoint& planned, const suite::World& world) {
+  const Nanos unit{static_cast<std::int64_t>(undisturbed_nanos(planned, world))};
+  const auto& lateness = planned.point.treatment.lateness;
+  const Nanos late = lateness ? lateness->amount.resolve(unit) : Nanos{0};
+  return static_cast<double>((unit + late).count());
 }
 
 }  // namespace

@@ -10,8 +10,10 @@
 #include "clock_record.hpp"
 #include "gather.hpp"
 #include "memory_guard.hpp"
+#include "variant_text.hpp"
 #include <syncbench/core/iteration_maxima.hpp>
 #include <syncbench/core/text.hpp>
+#include <syncbench/kernels/step_program.hpp>
 #include <syncbench/mpi/exchange.hpp>
 
 namespace syncbench::app {
@@ -25,10 +27,12 @@ std::string agreed_reason(const mpi::Communicator& world, const std::string& min
   return mpi::broadcast_text(world, mine, Rank{lowest});
 }
 
-// What the null backend measures is the floor itself; and of several operations on buffers that are to be cold only the
-// first would find them so.
+// What the null backend measures is the floor itself; of several operations on buffers that are to be cold only the
+// first would find them so; and ranks are late for the first alone.
 bool may_batch(const PlannedPoint& planned) {
-  return planned.backend != "null" && planned.point.workload.buffers.use == kernels::BufferUse::hot;
+  const suite::Point& point = planned.point;
+  return planned.backend != "null" && point.workload.buffers.use == kernels::BufferUse::hot &&
+         !point.treatment.lateness;
 }
 
 // Several operations a sample: the sample is their sum, of which a mean is left and no tail.
@@ -56,7 +60,7 @@ FinishedPoint table_line(const PlannedPoint& planned, const results::PointHeader
   return {.backend = text("backend"),
           .operation = text("operation"),
           .type = text("type"),
-          .policy = policy_text(planned.point.workload),
+          .policy = variant_text(planned.point),
           .bytes = number("bytes_send"),
           .pieces = number("pieces"),
           .n = series.size(),
@@ -131,7 +135,7 @@ std::vector<PointLoop::Prepared> PointLoop::prepare(std::span<const PlannedPoint
     std::unique_ptr<Program> program;
     std::string failure;
     try {
-      program = backends_.at(planned.backend)->prepare(planned.point.workload);
+      program = kernels::prepare(*backends_.at(planned.backend), planned.point.workload, world_.rank(), world_.size());
     } catch (const std::bad_alloc&) {
       failure = fmt::format("rank {} has no memory left for its buffers", world_.rank().value);
     }
@@ -156,7 +160,7 @@ void PointLoop::skip(const PlannedPoint& planned, const std::string& reason) {
     FinishedPoint line{.backend = planned.backend,
                        .operation = std::get<std::string>(header.attributes.at("operation")),
                        .type = std::get<std::string>(header.attributes.at("type")),
-                       .policy = policy_text(planned.point.workload),
+                       .policy = variant_text(planned.point),
                        .bytes = std::get<std::int64_t>(header.attributes.at("bytes_send")),
                        .pieces = std::get<std::int64_t>(header.attributes.at("pieces")),
                        .n = 0,
@@ -180,7 +184,7 @@ void PointLoop::store(const PlannedPoint& planned, const Program& program, const
   on_root(world_, [&] {
     header = describe(planned, facts_);
     const auto names = program.mark_names();
-    add_outcome(header, measurement, {names.begin(), names.end()});
+    add_outcome(header, planned.point.treatment, measurement, {names.begin(), names.end()});
     header.attributes["clock_contradicted"] = std::int64_t{contradicted};
     point = writer_->begin(header, {.ranks = static_cast<std::size_t>(world_.size()),
                                     .iterations = timeline.size(),

@@ -74,7 +74,7 @@ results::PointHeader describe(const PlannedPoint& planned, const RunFacts& facts
   return header;
 }
 
-void add_outcome(results::PointHeader& header, const measure::Measurement& measurement,
+void add_outcome(results::PointHeader& header, const Treatment& treatment, const measure::Measurement& measurement,
                  const std::vector<std::string>& mark_names) {
   const bool looked = std::get<std::string>(header.attributes.at("verify")) != name_of(VerifyMode::off);
   header.attributes["operations_per_sample"] = whole(measurement.operations);
@@ -83,6 +83,11 @@ void add_outcome(results::PointHeader& header, const measure::Measurement& measu
   header.attributes["stop_reason"] = text(name_of(measurement.stop_cause));
   header.attributes["verified"] = std::int64_t{looked && !measurement.corrupt};
   header.mark_names = mark_names;
+  if (!treatment.lateness) return;
+  header.attributes["lateness_ns"] = measurement.lateness.count();
+  header.attributes["lateness_unit_ns"] = measurement.lateness_unit.count();
+  if (treatment.lateness->shape == LatenessShape::periodic)
+    header.attributes["noise_length_ns"] = measurement.lateness.count();
 }
 
 }  // namespace syncbench::app

@@ -24,8 +24,8 @@ struct RunFacts {
 /// A planned point as the result file describes it: what was asked for.
 results::PointHeader describe(const PlannedPoint& planned, const RunFacts& facts);
 
-/// Adds what came of it.
-void add_outcome(results::PointHeader& header, const measure::Measurement& measurement,
+/// Adds what came of it. `treatment`: the planned one.
+void add_outcome(results::PointHeader& header, const Treatment& treatment, const measure::Measurement& measurement,
                  const std::vector<std::string>& mark_names);
 
 }  // namespace syncbench::app

@@ -59,6 +59,10 @@ void IterationMaxima::add(std::size_t first_iteration, const RankSamples& sample
 }
 
 void IterationMaxima::add_sample(std::size_t iteration, std::int64_t enter, std::int64_t leave, std::uint8_t status) {
+  if (status == 0 && enter >= 0 && leave >= enter) [[likely]] {  // nothing to be careful about
+    maximum_[iteration] = std::max(maximum_[iteration], leave - enter);
+    return;
+  }
   std::uint8_t& flags = flags_[iteration];
   if (enter == kAbsent && leave == kAbsent) return;
   if (enter == kAbsent || leave == kAbsent) {

@@ -23,6 +23,9 @@ class Marks {
     if (index < count_) row_[index] = when.count();
   }
 
+  /// Marks that note nothing, for a part of a program whose own marks are not wanted.
+  Marks none() const noexcept { return {clock_, nullptr, 0}; }
+
  private:
   friend class Timeline;
   Clock clock_;

@@ -20,6 +20,19 @@ struct Verification {
   std::string first_wrong;  ///< where and what, for people: "allreduce 3 of 137, element 17: 6, expected 9"
 };
 
+/// Something that holds this rank up inside an iteration, on purpose. The runner has one where lateness is injected
+/// between two operations.
+class Pause {
+ public:
+  virtual ~Pause() = default;
+  virtual void wait(Iteration iteration) const = 0;
+
+ protected:
+  Pause() = default;
+  Pause(const Pause&) = default;
+  Pause& operator=(const Pause&) = default;
+};
+
 /// Something prepared and ready to be timed. Backends implement it; the runner knows nothing else of them.
 class Program {
  public:
@@ -34,6 +47,10 @@ class Program {
 
   /// Untimed, after an iteration that was armed with Payload::fresh: is what this rank received right?
   virtual Verification verify() = 0;
+
+  /// From now on run() waits with `pause`, which outlives the program's last run, at the one place that the program has
+  /// for that; most have none. Untimed.
+  virtual void hold_with(const Pause* /*pause*/) noexcept {}
 
   /// Names of the marks that run() sets, in index order; empty for a program without marks.
   virtual std::span<const std::string> mark_names() const noexcept = 0;

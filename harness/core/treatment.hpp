@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include <syncbench/core/lateness.hpp>
 #include <syncbench/core/names.hpp>
 #include <syncbench/core/stop_rule.hpp>
 
@@ -50,8 +51,9 @@ struct Treatment {
   StartMode start = StartMode::round_time;
   VerifyMode verify = VerifyMode::batch;
   std::optional<std::size_t>
-      warmup;        ///< iterations at the start that are flagged; nothing: found when the point is over
-  StopOptions stop;  ///< when it has been measured enough; most_iterations counts the warm-up too
+      warmup;  ///< iterations at the start that are flagged; nothing: found when the point is over
+  std::optional<Lateness> lateness;  ///< injected on purpose; nothing: ranks enter as the start mode has it
+  StopOptions stop;                  ///< when it has been measured enough; most_iterations counts the warm-up too
 };
 
 /// So many iterations after so many of warm-up, or as many as the time allows.

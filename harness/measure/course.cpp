@@ -5,12 +5,18 @@
 #include "batch_size.hpp"
 #include "interrupts.hpp"
 #include "operations_per_sample.hpp"
+#include "undisturbed_time.hpp"
 #include <syncbench/core/median_interval.hpp>
 #include <syncbench/mpi/check.hpp>
 #include <syncbench/mpi/exchange.hpp>
 
 namespace syncbench::measure {
 namespace {
+
+// Iterations and time that T0 is measured with.
+constexpr std::size_t kUnitIterations = 256;
+constexpr std::size_t kUnitBatch = 16;
+constexpr Nanos kUnitTime{250'000'000};
 
 // A rank that had its deadline in time and still enters so much after it was not on its processor.
 constexpr Nanos kDescheduled{1'000};
@@ -25,6 +31,8 @@ Measurement empty_measurement(const Subject& subject, Clock clock) {
                           .corrupt = false,
                           .first_wrong = {},
                           .operations = 1,
+                          .lateness = {},
+                          .lateness_unit = {},
                           .signal = 0};
   measurement.blocks.reserve(subject.treatment.stop.most_iterations);
   return measurement;
@@ -81,7 +89,8 @@ void Course::run_batch(Timeline& timeline, std::size_t iterations) {
     const Iteration iteration{timeline.size()};
     const Payload payload = payload_for(iteration, left == 1);
     program.arm(iteration, payload);
-    const Start start = gate_->wait();
+    Start start = gate_->wait();
+    if (latecomer_) start = latecomer_->hold(start, iteration);
     timeline.enter(start.target);
     program.run(timeline.marks());
     timeline.leave();
@@ -89,6 +98,40 @@ void Course::run_batch(Timeline& timeline, std::size_t iterations) {
     surroundings_.progress.step(iteration.value + 1, Nanos{timeline.leaves().back()});
     if (payload == Payload::fresh) verify(iteration);
   }
+}
+
+Nanos Course::undisturbed_time() {
+  Timeline scratch(surroundings_.clock(),
+                   {.iterations = kUnitIterations, .marks = subject_.program->mark_names().size()});
+  for (Nanos used{0}; !scratch.full() && used < kUnitTime;) {
+    const Nanos begun = surroundings_.clock().now();
+    run_batch(scratch, kUnitBatch);
+    used +=
+        Nanos{mpi::range_over_ranks(surroundings_.communicator, (surroundings_.clock().now() - begun).count()).highest};
+  }
+  const ClockModel& model = surroundings_.clocks.model();
+  const std::size_t count = scratch.size();
+  std::vector<std::int64_t> highest;  // of all that each iteration has: enter, −enter, leave; at the end the bound
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::int64_t enter = model.global(Nanos{scratch.enters()[i]}).count();
+    highest.insert(highest.end(), {enter, -enter, model.global(Nanos{scratch.leaves()[i]}).count()});
+  }
+  highest.push_back(model.epsilon(Nanos{scratch.leaves().back()}).count());
+  highest = mpi::highest_over_ranks(surroundings_.communicator, std::move(highest));
+  std::vector<Passage> passages;
+  for (std::size_t i = 0; i < count; ++i)
+    passages.push_back(
+        {.first_enter = -highest[3 * i + 1], .last_enter = highest[3 * i], .last_leave = highest[3 * i + 2]});
+  return measure::undisturbed_time(passages, Nanos{highest.back()});
+}
+
+void Course::be_late(Nanos unit) {
+  const auto& lateness = subject_.treatment.lateness;
+  if (!lateness) return;
+  measurement_.lateness = lateness->amount.resolve(unit);
+  if (lateness->amount.multiple > 0) measurement_.lateness_unit = unit;
+  latecomer_.emplace(*lateness, measurement_.lateness, surroundings_);
+  if (lateness->place == LatenessPlace::between) program_->hold_with(&*latecomer_);
 }
 
 void Course::choose_operations(Nanos settled) {

@@ -6,6 +6,7 @@
 #include <syncbench/measure/control.hpp>
 #include <syncbench/measure/gate.hpp>
 #include <syncbench/measure/iteration_statistic.hpp>
+#include <syncbench/measure/latecomer.hpp>
 #include <syncbench/measure/measurement.hpp>
 #include <syncbench/measure/repeated.hpp>
 #include <syncbench/measure/surroundings.hpp>
@@ -23,6 +24,13 @@ class Course {
   /// Runs a few iterations that are not recorded, for the gate to learn from, and chooses how many operations a sample
   /// holds. Before the first block; the course stays where it is from then on.
   void settle();
+
+  /// What the operation takes when nobody is late, the same on all ranks, from some hundred iterations that are not
+  /// recorded. After settle() and before be_late().
+  Nanos undisturbed_time();
+
+  /// From now on ranks are late as the treatment says, in multiples of `unit` where it says so.
+  void be_late(Nanos unit);
 
   /// Measures in batches until the share part/parts of the way to the next check of the stop rule, in iterations or in
   /// the time that is left. At least one batch, so that a point that is cut short has samples from every block.
@@ -52,6 +60,7 @@ class Course {
   void find_warmup();
 
   const Subject& subject_;
+  std::optional<Latecomer> latecomer_;
   Program* program_;  ///< that is timed: the subject's, or it several times over
   std::optional<Repeated> repeated_;
   Surroundings& surroundings_;

@@ -31,6 +31,8 @@ struct Measurement {
   bool corrupt = false;        ///< on any rank
   std::string first_wrong;     ///< on this rank; empty if nothing was wrong here
   std::size_t operations = 1;  ///< in each sample: with several, a sample divided by them is a mean
+  Nanos lateness{0};           ///< L of injected lateness (lateness.hpp)
+  Nanos lateness_unit{0};      ///< T0, where that was asked for as a multiple of it; 0 elsewhere
   int signal = 0;              ///< that ended the measurement on all ranks; 0: none
 };
 

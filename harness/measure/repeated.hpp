@@ -18,6 +18,7 @@ class Repeated final : public Program {
     for (std::size_t left = times_; left > 0; --left) program_.run(marks);
   }
   Verification verify() override { return program_.verify(); }
+  void hold_with(const Pause* pause) noexcept override { program_.hold_with(pause); }
   std::span<const std::string> mark_names() const noexcept override { return program_.mark_names(); }
 
  private:

@@ -7,21 +7,12 @@
 #include <libdeflate.h>
 
 #include "failure.hpp"
+#include "shuffle.hpp"
 
 namespace syncbench::results::h5 {
 namespace {
 
 constexpr int kDeflateLevel = 1;
-
-// HDF5's shuffle filter: all first bytes of the values, then all second ones, … Times differ in their lowest bytes
-// only.
-void shuffle(std::span<const std::byte> values, std::size_t width, std::byte* to) noexcept {
-  const std::size_t count = values.size() / width;
-  for (std::size_t byte = 0; byte < width; ++byte) {
-    const std::byte* from = values.data() + byte;
-    for (std::size_t i = 0; i < count; ++i) *to++ = from[i * width];
-  }
-}
 
 }  // namespace
 

@@ -2,6 +2,7 @@
 #include <numeric>
 #include <set>
 
+#include "planned.hpp"
 #include <syncbench/core/text.hpp>
 #include <syncbench/suite/suite_registration.hpp>
 #include <syncbench/testing/catch.hpp>
@@ -13,17 +14,10 @@ using suite::Point;
 
 namespace {
 
-std::vector<Point> plan(std::vector<std::pair<std::string, std::string>> options,
+std::vector<Point> plan(const std::vector<std::pair<std::string, std::string>>& options,
                         suite::Profile profile = suite::Profile::quick, int ranks = 128) {
-  const auto configured = suite::find_suite("smallpkt")->configure(profile);
-  for (const auto& option : options) {
-    const auto& specs = configured->options().specs();
-    const auto spec =
-        std::find_if(specs.begin(), specs.end(), [&](const auto& each) { return each.name == option.first; });
-    REQUIRE(spec != specs.end());
-    spec->assign(option.second);
-  }
-  return configured->plan({.ranks = ranks, .nodes = ranks >= 16 ? 16 : 1, .memory_per_node = {}});
+  return suite::planned("smallpkt", options, {.ranks = ranks, .nodes = ranks >= 16 ? 16 : 1, .memory_per_node = {}},
+                        profile);
 }
 
 std::vector<std::size_t> counts_of(const Point& point) {

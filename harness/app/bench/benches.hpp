@@ -24,4 +24,7 @@ Figures clocks(Setting& setting);
 /// Bytes that samples of a real run take in a file, and how fast they are compressed and written.
 Figures storage(Setting& setting);
 
+/// What rank 0 needs to gather and write samples of ever more ranks, up to all.
+Figures scale(Setting& setting);
+
 }  // namespace syncbench::bench

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "made_up.hpp"
 #include <syncbench/core/nanos.hpp>
 #include <syncbench/results/writer.hpp>
 
@@ -12,27 +13,7 @@ namespace {
 
 using namespace syncbench;
 
-results::RunHeader header_of(std::int64_t ranks) {
-  results::RunHeader header;
-  header.version = header.git = "bench";
-  header.created = "2000-01-01T00:00:00Z";
-  header.run_id = "00000000-0000-0000-0000-000000000000";
-  header.backends = "mpi";
-  header.launcher = "bench";
-  header.config_json = header.labels_json = "{}";
-  header.ranks = ranks;
-  header.nodes = (ranks + 63) / 64;
-  for (std::int64_t node = 0; node < header.nodes; ++node)
-    header.node_rows.push_back({.node = node, .hostname = fmt::format("n{}", node)});
-  for (std::int64_t rank = 0; rank < ranks; ++rank) {
-    results::RankRow row;
-    row.rank = rank;
-    row.node = rank / 64;
-    row.local_rank = rank % 64;
-    header.rank_rows.push_back(row);
-  }
-  return header;
-}
+constexpr std::int64_t kRanksANode = 64;
 
 results::PointHeader point_of() {
   return {.id = "p0000",
@@ -71,7 +52,8 @@ void fill(std::size_t first_rank, std::size_t ranks, std::size_t iterations, std
 }
 
 void make(const char* file, std::size_t ranks, std::size_t iterations) {
-  results::RunWriter writer(file, header_of(static_cast<std::int64_t>(ranks)), results::RunWriter::Existing::replace);
+  results::RunWriter writer(file, bench::made_up_header(static_cast<std::int64_t>(ranks), kRanksANode),
+                            results::RunWriter::Existing::replace);
   auto point = writer.begin(point_of(), {.ranks = ranks, .iterations = iterations, .marks = 0, .targets = false});
   const std::size_t step = std::min(ranks, point.block_ranks());
   std::vector<std::int64_t> enter, leave;

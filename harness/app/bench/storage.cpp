@@ -1,9 +1,8 @@
 #include <array>
 #include <filesystem>
 
-#include <unistd.h>
-
 #include "benches.hpp"
+#include "made_up.hpp"
 #include <syncbench/app/gather.hpp>
 #include <syncbench/kernels/host_buffers.hpp>
 #include <syncbench/measure/runner.hpp>
@@ -17,43 +16,6 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kIterations = 200'000;
 constexpr std::size_t kRepeats = 40;  // of these, for the write rate
-
-// A folder for results that goes with the bench.
-class Folder {
- public:
-  Folder() : path_(fs::temp_directory_path() / ("syncbench-bench." + std::to_string(getpid()))) {
-    fs::create_directories(path_);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
-
-results::RunHeader header_of(std::int64_t ranks) {
-  results::RunHeader header;
-  header.version = header.git = "bench";
-  header.created = "2000-01-01T00:00:00Z";
-  header.run_id = "00000000-0000-0000-0000-000000000000";
-  header.backends = "mpi";
-  header.launcher = "bench";
-  header.config_json = header.labels_json = "{}";
-  header.ranks = ranks;
-  header.nodes = 1;
-  header.node_rows = {{.node = 0, .hostname = "bench"}};
-  for (std::int64_t rank = 0; rank < ranks; ++rank) {
-    results::RankRow row;
-    row.rank = row.local_rank = rank;
-    header.rank_rows.push_back(row);
-  }
-  return header;
-}
 
 measure::Measurement measure_allreduces(Setting& setting) {
   kernels::HostBuffers buffers;
@@ -76,7 +38,8 @@ double bytes_a_pair(Setting& setting, const fs::path& folder, const Timeline& ti
     return 0;
   }
   const fs::path file = folder / "run.h5";
-  results::RunWriter writer(file, header_of(static_cast<std::int64_t>(ranks)), results::RunWriter::Existing::refuse);
+  results::RunWriter writer(file, made_up_header(setting.world.size(), setting.world.size()),
+                            results::RunWriter::Existing::refuse);
   auto point = writer.begin(point_header(), shape);
   app::gather_samples(setting.world, timeline, false, {.ranks = 1, .iterations = timeline.size()},
                       [&](const results::SampleBlock& block) { point.write(block); });
@@ -103,7 +66,7 @@ struct Long {
 // Million pairs a second, from memory to a closed file that has its name.
 double write_rate(const fs::path& folder, const Timeline& timeline) {
   const Long samples(timeline);
-  results::RunWriter writer(folder / "long.h5", header_of(1), results::RunWriter::Existing::refuse);
+  results::RunWriter writer(folder / "long.h5", made_up_header(1, 1), results::RunWriter::Existing::refuse);
   const Nanos begin = raw_clock().now();
   auto point =
       writer.begin(point_header(), {.ranks = 1, .iterations = samples.enter.size(), .marks = 0, .targets = false});

@@ -94,7 +94,8 @@ TEST_CASE("a wrong value or key is refused with the place where it stands") {
 
 TEST_CASE("the pages name every option with its default") {
   const auto configuration = Configuration::resolve({});
-  const std::string pages = app::help_page(configuration) + app::describe_page(configuration, "smallpkt");
+  std::string pages = app::help_page(configuration);
+  for (const auto& each : configuration.all_suites()) pages += app::describe_page(configuration, each.suite->name());
   for (const auto* spec : configuration.options()) CHECK_THAT(pages, ContainsSubstring("--" + spec->name + " "));
   CHECK_THAT(app::list_page(), ContainsSubstring("smallpkt") && ContainsSubstring("null") && ContainsSubstring("mpi"));
   CHECK_THROWS_WITH(app::describe_page(configuration, "smalpkt"), ContainsSubstring("did you mean smallpkt?"));

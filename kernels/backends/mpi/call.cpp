@@ -2,66 +2,18 @@
 
 #include <string>
 
-#include "legs.hpp"
+#include "blocking.hpp"
 #include <syncbench/core/error.hpp>
 #include <syncbench/mpi/check.hpp>
 
 namespace syncbench::kernels::mpi_backend {
 namespace {
 
-void exchange(const Call& call, int to, int from) {
-  SYNCBENCH_MPI(MPI_Sendrecv(call.send, call.count, call.type, to, kLegTag, call.receive, call.count, call.type, from,
-                             kLegTag, call.communicator, MPI_STATUS_IGNORE));
-}
-
 using Blocking = void (*)(const Call& call);
 
 Blocking blocking_form(Collective collective, bool is_root) {
-  switch (collective) {
-    case Collective::allreduce:
-      return
-          [](const Call& c) { SYNCBENCH_MPI(MPI_Allreduce(c.send, c.receive, c.count, c.type, c.op, c.communicator)); };
-    case Collective::broadcast:
-      return [](const Call& c) {
-        SYNCBENCH_MPI(MPI_Bcast(c.broadcast_buffer(), c.count, c.type, c.root, c.communicator));
-      };
-    case Collective::barrier:
-      return [](const Call& c) { SYNCBENCH_MPI(MPI_Barrier(c.communicator)); };
-    case Collective::reduce:
-      return [](const Call& c) {
-        SYNCBENCH_MPI(MPI_Reduce(c.send, c.receive, c.count, c.type, c.op, c.root, c.communicator));
-      };
-    case Collective::reduce_scatter:
-      return [](const Call& c) {
-        SYNCBENCH_MPI(MPI_Reduce_scatter_block(c.send, c.receive, c.count, c.type, c.op, c.communicator));
-      };
-    case Collective::allgather:
-      return [](const Call& c) {
-        SYNCBENCH_MPI(MPI_Allgather(c.send, c.count, c.type, c.receive, c.count, c.type, c.communicator));
-      };
-    case Collective::all_to_all:
-      return [](const Call& c) {
-        SYNCBENCH_MPI(MPI_Alltoall(c.send, c.count, c.type, c.receive, c.count, c.type, c.communicator));
-      };
-    case Collective::gather:
-      return [](const Call& c) {
-        SYNCBENCH_MPI(MPI_Gather(c.send, c.count, c.type, c.receive, c.count, c.type, c.root, c.communicator));
-      };
-    case Collective::scatter:
-      return [](const Call& c) {
-        SYNCBENCH_MPI(MPI_Scatter(c.send, c.count, c.type, c.receive, c.count, c.type, c.root, c.communicator));
-      };
-    case Collective::scan:
-      return [](const Call& c) { SYNCBENCH_MPI(MPI_Scan(c.send, c.receive, c.count, c.type, c.op, c.communicator)); };
-    case Collective::exscan:
-      return [](const Call& c) { SYNCBENCH_MPI(MPI_Exscan(c.send, c.receive, c.count, c.type, c.op, c.communicator)); };
-    case Collective::ring:
-      return [](const Call& c) { exchange(c, (c.rank + 1) % c.ranks, (c.rank + c.ranks - 1) % c.ranks); };
-    case Collective::centre:
-      if (is_root) return nullptr;
-      return [](const Call& c) { exchange(c, c.root, c.root); };
-  }
-  return nullptr;
+  if (collective == Collective::centre && is_root) return nullptr;
+  return with_collective(collective, []<Collective known>() -> Blocking { return &run_blocking<known>; });
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "programs.hpp"
 
+#include "blocking.hpp"
 #include "flight.hpp"
 #include "merged_programs.hpp"
 #include "storm_program.hpp"
@@ -57,6 +58,26 @@ class SerialProgram final : public SplitProgram {
   }
 };
 
+// One operation alone, as in a size sweep: nothing to walk through, and the call known to the compiler.
+template <Collective collective>
+class OneCallProgram final : public SplitProgram {
+ public:
+  using SplitProgram::SplitProgram;
+
+  void run(Marks& marks) override {
+    run_blocking<collective>(calls_.front());
+    marks.mark(0);
+  }
+};
+
+std::unique_ptr<Program> make_serial_program(const Workload& workload, const Context& context) {
+  if (workload.operations.size() != 1 || workload.operations.front().collective == Collective::centre)
+    return std::make_unique<SerialProgram>(workload, context);
+  return with_collective(workload.operations.front().collective, [&]<Collective known>() -> std::unique_ptr<Program> {
+    return std::make_unique<OneCallProgram<known>>(workload, context);
+  });
+}
+
 class PipelinedProgram final : public SplitProgram {
  public:
   using SplitProgram::SplitProgram;
@@ -108,7 +129,7 @@ class OverlappedProgram final : public SplitProgram {
 std::unique_ptr<Program> make_program(const Workload& workload, const Context& context) {
   switch (workload.policy) {
     case IssuePolicy::serial:
-      return std::make_unique<SerialProgram>(workload, context);
+      return make_serial_program(workload, context);
     case IssuePolicy::pipelined:
       return std::make_unique<PipelinedProgram>(workload, context);
     case IssuePolicy::grouped:

@@ -1,0 +1,29 @@
+#include "variant_text.hpp"
+
+#include <fmt/format.h>
+
+#include <syncbench/core/duration_text.hpp>
+
+namespace syncbench::app {
+namespace {
+
+// In the units of the table's other times.
+std::string amount_text(const LatenessAmount& amount) {
+  if (amount == LatenessAmount{}) return "in time";
+  if (amount.multiple > 0) return fmt::format("late {} T0", amount.multiple);
+  return fmt::format("late {} µs", microseconds_text(amount.time));
+}
+
+}  // namespace
+
+std::string variant_text(const suite::Point& point) {
+  const kernels::Step& step = point.workload.step;
+  if (step.allocation != kernels::Allocation::none) return std::string(name_of(step.allocation));
+  if (step.packs > 0) return fmt::format("pack ×{}", step.slow_packs);
+  const auto& lateness = point.treatment.lateness;
+  if (!lateness) return policy_text(point.workload);
+  const bool between = lateness->place == LatenessPlace::between;
+  return amount_text(lateness->amount) + (between ? " between" : "");
+}
+
+}  // namespace syncbench::app

@@ -1,0 +1,62 @@
+#include <syncbench/core/timeline.hpp>
+#include <syncbench/kernels/backend.hpp>
+#include <syncbench/kernels/host_buffers.hpp>
+#include <syncbench/kernels/step_program.hpp>
+#include <syncbench/testing/catch.hpp>
+
+using namespace syncbench;
+using namespace syncbench::kernels;
+
+namespace {
+
+class CountingPause final : public Pause {
+ public:
+  void wait(Iteration iteration) const override { last = iteration.value; }
+  mutable std::size_t last = 99;
+};
+
+}  // namespace
+
+TEST_CASE("on every backend a step allocates, packs, runs its operations, pauses after the first, and marks all that") {
+  const auto world = mpi::Communicator::world();
+  HostBuffers buffers;
+  Operation reduce, barrier;
+  reduce.count = 300;
+  barrier.collective = Collective::barrier;
+  const Workload workload{
+      .operations = {reduce, barrier},
+      .step = {.allocation = Allocation::malloc, .packs = 1, .slow_packs = 3, .slow = {Rank{0}}, .pause = true}};
+  for (const BackendRegistration* registration : BackendRegistration::all()) {
+    const auto backend = registration->make({.communicator = &world, .host_buffers = &buffers});
+    REQUIRE(backend->supports(workload).yes);
+    const auto program = prepare(*backend, workload, world.rank(), world.size());
+    REQUIRE(program->mark_names().size() == 5);
+    const CountingPause pause;
+    program->hold_with(&pause);
+    Timeline timeline(raw_clock(), {.iterations = 3, .marks = 5});
+    for (std::size_t i = 0; i < 3; ++i) {
+      program->arm(Iteration{i}, Payload::fresh);
+      timeline.enter(Nanos{kAbsent});
+      program->run(timeline.marks());
+      timeline.leave();
+      CHECK(program->verify().right);
+      CHECK(pause.last == i);
+      std::int64_t before = timeline.enters()[i];
+      for (const std::int64_t mark : timeline.mark_rows().subspan(5 * i, 5)) {
+        CHECK(mark >= before);
+        before = mark;
+      }
+      CHECK(before <= timeline.leaves()[i]);
+    }
+  }
+}
+
+TEST_CASE("a workload without a step is the backend's own program") {
+  const auto world = mpi::Communicator::world();
+  HostBuffers buffers;
+  for (const BackendRegistration* registration : BackendRegistration::all()) {
+    const auto backend = registration->make({.communicator = &world, .host_buffers = &buffers});
+    const auto program = prepare(*backend, {.operations = {Operation{}}}, world.rank(), world.size());
+    CHECK(program->mark_names().empty());
+  }
+}
