@@ -8,13 +8,14 @@
 #include "export_command.hpp"
 #include "percentiles_command.hpp"
 #include "recover_command.hpp"
+#include "skew_command.hpp"
 #include "storm_command.hpp"
 #include "summary_command.hpp"
 
 namespace syncbench::analysis {
 
 std::span<const Command> commands() {
-  static const std::array<Command, 8> all{kExplain, kSummary, kPercentiles, kDecompose,
+  static const std::array<Command, 9> all{kExplain, kSummary, kPercentiles, kDecompose, kSkew,
                                           kStorm,   kExport,  kCheck,       kRecover};
   return all;
 }

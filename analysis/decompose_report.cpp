@@ -127,27 +127,35 @@ PointShares shares_of(const Decomposition& point) {
   return shares;
 }
 
-DecomposeReport decompose_report(const std::filesystem::path& file, const Selection& selection, bool samples) {
+void for_each_selected(const std::filesystem::path& file, const Selection& selection,
+                       const std::function<void(const Decomposition&)>& take) {
   const results::RunReader reader(file);
   std::vector<results::PointHeader> headers;
   for (const results::IndexRow& row : reader.index()) headers.push_back(reader.point(row.id));
   selection.require_a_match(headers);
-  DecomposeReport report{file, {}};
+  bool any = false;
   for_each_decomposition(
       reader, [&](const results::PointHeader& header) { return selection.matches(header); },
       [&](const Decomposition& point) {
-        report.points.push_back(shares_of(point));
-        if (samples) report.points.back().samples = point;
+        any = true;
+        take(point);
       });
-  if (report.points.empty())
+  if (!any)
     throw Error(ExitCode::data, fmt::format("{}: no selected point was measured and is a collective that can be taken "
                                             "apart; syncbench-analyze summary {} lists what there is",
                                             file.string(), file.string()));
-  const auto place = [&](const PointShares& point) {
-    return std::find_if(headers.begin(), headers.end(), [&](const auto& each) { return each.id == point.header.id; });
-  };
-  std::stable_sort(report.points.begin(), report.points.end(),
-                   [&](const PointShares& a, const PointShares& b) { return place(a) < place(b); });
+}
+
+DecomposeReport decompose_report(const std::filesystem::path& file, const Selection& selection, bool samples) {
+  DecomposeReport report{file, {}};
+  for_each_selected(file, selection, [&](const Decomposition& point) {
+    report.points.push_back(shares_of(point));
+    if (samples) report.points.back().samples = point;
+  });
+  // In the order of the plan: ids count up, and a longer one is later.
+  std::stable_sort(report.points.begin(), report.points.end(), [](const PointShares& a, const PointShares& b) {
+    return std::pair(a.header.id.size(), a.header.id) < std::pair(b.header.id.size(), b.header.id);
+  });
   return report;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -42,6 +43,10 @@ struct DecomposeReport {
 /// `samples`: keep every iteration too. Throws as run_reports() does, and Error(data) where no selected point can be
 /// taken apart.
 DecomposeReport decompose_report(const std::filesystem::path& file, const Selection& selection, bool samples);
+
+/// Takes the selected points of a file apart, in the order of for_each_decomposition(). Throws as above.
+void for_each_selected(const std::filesystem::path& file, const Selection& selection,
+                       const std::function<void(const Decomposition&)>& take);
 
 /// One point's.
 PointShares shares_of(const Decomposition& point);

@@ -88,23 +88,25 @@ std::string parts_table(const PointShares& point, Subject by) {
                     rows);
 }
 
-constexpr std::string_view kNotes =
+}  // namespace
+
+const std::string_view kDecomposeNotes =
     "whole: from the first to enter to the last to leave; apart: between first and last to enter\n"
     "wait: for data that the operation cannot do without; algo wait: for ranks that this\n"
     "implementation may have waited for; T0: what it takes when all come together\n"
     "blame: whom the others waited for, of the whole time; saving: what fixing that rank alone gives\n"
     "latest: material iterations (arrivals apart beyond chance and clocks) in which it came last\n";
 
-}  // namespace
+std::string point_text(const PointShares& point, Subject by) { return heading_of(point) + parts_table(point, by); }
 
 std::string decompose_text(const DecomposeReport& report, Subject by) {
   std::string text = report.file.string() + "\n";
   if (by == Subject::point) {
     text += "\n" + points_table(report);
   } else {
-    for (const PointShares& point : report.points) text += "\n" + heading_of(point) + parts_table(point, by);
+    for (const PointShares& point : report.points) text += "\n" + point_text(point, by);
   }
-  return text + "\n" + std::string(kNotes);
+  return text + "\n" + std::string(kDecomposeNotes);
 }
 
 }  // namespace syncbench::analysis
