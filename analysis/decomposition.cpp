@@ -140,6 +140,7 @@ void for_each_decomposition(const results::RunReader& reader,
   for (const results::IndexRow& row : reader.index()) {
     results::PointHeader header = reader.point(row.id);
     if (text_attribute(header.attributes, "status") != "measured" || !meaning_of(header)) continue;
+    if (reader.is_summary(row.id)) continue;  // nobody's single samples are left
     if (has_injected_lateness(header) && wanted(header)) borrowers.insert(unloaded_key(header));
     headers.push_back(std::move(header));
   }

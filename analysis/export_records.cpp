@@ -11,6 +11,7 @@
 #include "rank_samples.hpp"
 #include "render/percentiles_text.hpp"
 #include "run_report.hpp"
+#include <syncbench/core/error.hpp>
 #include <syncbench/core/sample_status.hpp>
 
 namespace syncbench::analysis {
@@ -121,7 +122,13 @@ void export_samples(const ExportRequest& request, const Sink& sink) {
   std::vector<results::PointHeader> headers;
   for (const std::string& file : request.files) {
     const results::RunReader reader(file);
-    for (const results::IndexRow& row : reader.index()) headers.push_back(reader.point(row.id));
+    for (const results::IndexRow& row : reader.index()) {
+      headers.push_back(reader.point(row.id));
+      if (request.selection.matches(headers.back()) && reader.is_summary(row.id))
+        throw Error(ExitCode::data, fmt::format("{}: point {} was recorded as a summary (--record summary) and has no "
+                                                "samples; export --what points",
+                                                file, row.id));
+    }
   }
   request.selection.require_a_match(headers);
   RecordWriter writer(request.format,

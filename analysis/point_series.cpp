@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "attributes.hpp"
-#include "rank_samples.hpp"
+#include "point_maxima.hpp"
 #include "timer_view.hpp"
 #include <syncbench/core/error.hpp>
 #include <syncbench/core/iteration_maxima.hpp>
@@ -21,10 +21,7 @@ double median_or_zero(std::vector<std::int64_t> times) {
 }  // namespace
 
 PointSeries read_series(const results::RunReader& reader, results::PointHeader point) {
-  const results::SampleShape shape = reader.shape(point.id);
-  IterationMaxima maxima(shape.iterations);
-  for_each_rank(reader, point.id, Rank{0}, shape.ranks,
-                [&maxima](Rank, const RankSamples& samples) { maxima.add(0, samples); });
+  const IterationMaxima maxima = maxima_of(reader, point.id);
   const std::vector<std::uint16_t> block_of = reader.blocks(point.id);
   const auto warmup = static_cast<std::size_t>(
       std::max<std::int64_t>(0, whole_attribute(point.attributes, "warmup_iterations").value_or(0)));

@@ -5,8 +5,10 @@
 #include <fmt/format.h>
 
 #include "attributes.hpp"
+#include "point_maxima.hpp"
 #include "rank_samples.hpp"
 #include <syncbench/core/error.hpp>
+#include <syncbench/core/quantile_interval.hpp>
 
 namespace syncbench::analysis {
 namespace {
@@ -99,14 +101,49 @@ std::vector<SubjectStatistics> by_rank(const results::RunReader& reader, std::st
   return subjects;
 }
 
+// A level that was recorded, where n carries it. Its limits are not in the file.
+QuantileEstimate from_sketch(std::span<const double> levels, std::span<const std::int64_t> values, std::size_t n,
+                             Quantile quantile) {
+  QuantileEstimate estimate;
+  estimate.quantile = quantile;
+  estimate.needed = needed_samples(quantile);
+  estimate.effective.count = n;
+  const auto level = std::find(levels.begin(), levels.end(), quantile.probability());
+  if (level != levels.end() && n >= estimate.needed)
+    estimate.value = Nanos{values[static_cast<std::size_t>(level - levels.begin())]};
+  return estimate;
+}
+
+// Of a point that was recorded as a summary: each rank's own quantiles.
+std::vector<SubjectStatistics> from_sketch(const results::RunReader& reader, const results::PointHeader& point,
+                                           Subject subject, std::span<const NodeIndex> nodes, std::size_t eligible,
+                                           std::span<const Quantile> quantiles) {
+  if (subject == Subject::node)
+    throw Error(ExitCode::usage, fmt::format("{}: point {} was recorded as a summary (--record summary), which says "
+                                             "nothing by node; ask --by rank or --by point",
+                                             reader.file().string(), point.id));
+  const results::PointSummary summary = reader.summary(point.id);
+  std::vector<SubjectStatistics> subjects;
+  for (std::size_t rank = 0; rank < nodes.size(); ++rank) {
+    const auto values = std::span(summary.sketch).subspan(rank * summary.levels.size(), summary.levels.size());
+    SubjectStatistics statistics;
+    statistics.rank = Rank{static_cast<int>(rank)};
+    statistics.node = nodes[rank];
+    statistics.n = values.back() == kAbsent ? 0 : eligible;
+    for (const Quantile quantile : quantiles)
+      statistics.quantiles.push_back(from_sketch(summary.levels, values, statistics.n, quantile));
+    if (summary.levels.back() == 1) statistics.longest = Nanos{values.back()};
+    subjects.push_back(std::move(statistics));
+  }
+  return subjects;
+}
+
 }  // namespace
 
 PointStatistics point_statistics(const results::RunReader& reader, const results::PointHeader& point, Subject subject,
                                  std::span<const Quantile> quantiles, bool subtract_overhead) {
   const results::SampleShape shape = reader.shape(point.id);
-  IterationMaxima all(shape.iterations);
-  for_each_rank(reader, point.id, Rank{0}, shape.ranks,
-                [&all](Rank, const RankSamples& samples) { all.add(0, samples); });
+  const IterationMaxima all = maxima_of(reader, point.id);
 
   PointStatistics result;
   result.ranks = shape.ranks;
@@ -121,9 +158,13 @@ PointStatistics point_statistics(const results::RunReader& reader, const results
     result.subjects.push_back(statistics_of(all, eligible, quantiles));
   } else {
     const std::vector<NodeIndex> nodes = nodes_by_rank(reader, point, shape.ranks);
-    result.subjects = subject == Subject::node
-                          ? by_node(reader, point.id, shape.iterations, nodes, eligible, quantiles)
-                          : by_rank(reader, point.id, shape.iterations, nodes, eligible, quantiles);
+    if (reader.is_summary(point.id)) {
+      result.subjects = from_sketch(reader, point, subject, nodes, result.eligible, quantiles);
+    } else {
+      result.subjects = subject == Subject::node
+                            ? by_node(reader, point.id, shape.iterations, nodes, eligible, quantiles)
+                            : by_rank(reader, point.id, shape.iterations, nodes, eligible, quantiles);
+    }
   }
   for (SubjectStatistics& each : result.subjects) apply(result.timer, each);
   return result;

@@ -11,6 +11,7 @@
 #include "h5/group.hpp"
 #include "point_group.hpp"
 #include "point_samples.hpp"
+#include "point_summary.hpp"
 #include "sample_schema.hpp"
 #include <syncbench/core/sample_status.hpp>
 
@@ -56,8 +57,7 @@ void check_mark_names(const h5::Group& point) {
   h5::refuse(marks.id(), "", fmt::format("has {} mark_names, another number than its marks", names.size()));
 }
 
-void check_iterations(const h5::Group& point, const PointSamples& samples, const IndexRow* row) {
-  const std::size_t iterations = samples.shape().iterations;
+void check_iterations(const h5::Group& point, std::size_t iterations, const IndexRow* row) {
   const std::int64_t warmup = h5::read_integer(point.id(), "warmup_iterations");
   if (warmup < 0 || std::cmp_greater(warmup, iterations)) {
     h5::refuse(point.id(), "", fmt::format("has {} warm-up iterations of {}", warmup, iterations));
@@ -75,6 +75,19 @@ bool check_structure(DepartureList& list, const h5::Group& point, std::uint64_t 
   return sound;
 }
 
+void check_summary(DepartureList& list, const h5::Group& point, std::uint64_t ranks, const IndexRow* row) {
+  list.check([&] {
+    const PointSamples samples(point, ranks);
+    read_summary(point, ranks);
+    check_iterations(point, samples.shape().iterations, row);
+  });
+  for (const SampleDataset& schema : kSampleDatasets) {
+    if (schema.name != std::string_view(kBlock.name) && h5::has(point.id(), schema.name))
+      list.add(
+          fmt::format("{}: is there although the point was recorded as a summary", h5::place(point.id(), schema.name)));
+  }
+}
+
 void check_measured(DepartureList& list, const h5::Group& point, std::uint64_t ranks, const IndexRow* row) {
   require_texts(list, point.id(), {"stop_reason"});
   require_integers(list, point.id(), {"warmup_iterations"});
@@ -82,13 +95,19 @@ void check_measured(DepartureList& list, const h5::Group& point, std::uint64_t r
   require_numbers(list, point.id(), {"timer_overhead_ns"});
   check_optional_numbers(list, point.id(), {"timer_resolution_ns"});
   check_optional_integers(list, point.id(), {"operations_per_sample"}, 1);
+  bool summary = false;
+  if (!list.check([&] { summary = is_summary(point); })) return;
+  if (summary) {
+    check_summary(list, point, ranks, row);
+    return;
+  }
   if (!check_structure(list, point, ranks)) return;
   list.check([&] { check_status_names(point); });
   list.check([&] { check_mark_names(point); });
   list.check([&] {
     const PointSamples samples(point, ranks);
     if (h5::has_attribute(point.id(), "warmup_iterations")) {
-      list.check([&] { check_iterations(point, samples, row); });
+      list.check([&] { check_iterations(point, samples.shape().iterations, row); });
     }
     check_samples(list, samples, h5::place(point.id(), ""));
   });
@@ -98,7 +117,9 @@ void check_not_measured(DepartureList& list, const h5::Group& point) {
   list.check([&] {
     if (h5::read_text(point.id(), "reason").empty()) h5::refuse(point.id(), "", "was not measured for an empty reason");
   });
-  for (const SampleDataset& schema : kSampleDatasets) {
+  std::vector<SampleDataset> datasets(kSampleDatasets.begin(), kSampleDatasets.end());
+  datasets.insert(datasets.end(), kSummaryDatasets.begin(), kSummaryDatasets.end());
+  for (const SampleDataset& schema : datasets) {
     if (h5::has(point.id(), schema.name)) {
       list.add(fmt::format("{}: is there although the point was not measured", h5::place(point.id(), schema.name)));
     }

@@ -87,6 +87,15 @@ struct IndexRow {
   std::int64_t p99_ns = 0;  ///< INT64_MIN where n does not carry it
 };
 
+/// What is kept of a point that is recorded as a summary: the statistic of every iteration, and of every rank the
+/// quantiles of its own times, all of them times that were measured.
+struct PointSummary {
+  std::vector<std::int64_t> slowest;  ///< [iteration] the longest leave - enter of any rank, ns; INT64_MIN: nobody's
+  std::vector<std::uint8_t> status;   ///< [iteration] the strongest of any rank
+  std::vector<double> levels;         ///< [level] ascending, from 0 (the shortest) to 1 (the longest)
+  std::vector<std::int64_t> sketch;   ///< [rank][level] ns, over the iterations after the warm-up that count
+};
+
 /// Extent of a point's datasets.
 struct SampleShape {
   std::size_t ranks = 0, iterations = 0, marks = 0;

@@ -6,6 +6,7 @@
 #include "h5/dataset.hpp"
 #include "h5/group.hpp"
 #include "point_group.hpp"
+#include "point_summary.hpp"
 
 namespace syncbench::results {
 namespace {
@@ -36,6 +37,13 @@ void require_extent(const h5::Dataset& dataset, const h5::Extent& wanted) {
 
 PointSamples::PointSamples(const h5::Group& point, std::size_t ranks) {
   if (!is_measured(point)) return;
+  summary_ = results::is_summary(point);
+  if (summary_) {
+    shape_ = {ranks, summary_iterations(point), 0, false};
+    block_numbers_ = open_samples(point, kBlock);
+    require_extent(block_numbers_, {shape_.iterations});
+    return;
+  }
   open_all(point);
   const h5::Extent extent = h5::extent_of(enter_);
   shape_ = {extent[0], extent[1], marks_.open() ? h5::extent_of(marks_)[2] : 0, target_.open()};
@@ -70,6 +78,10 @@ void PointSamples::read_part(const h5::Dataset& dataset, const SampleDataset& sc
 
 void PointSamples::read(std::size_t first_rank, std::size_t ranks, std::size_t first_iteration, std::size_t iterations,
                         Samples& samples) const {
+  if (summary_)
+    h5::refuse(
+        block_numbers_.id(), "",
+        "belongs to a point that was recorded as a summary (--record summary) and has no samples of single ranks");
   h5::Rectangle part{{first_rank, first_iteration}, {ranks, iterations}};
   samples.shape = {ranks, iterations, shape_.marks, shape_.targets};
   read_part(enter_, kEnter, part, samples.enter);

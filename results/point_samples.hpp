@@ -27,6 +27,8 @@ class PointSamples {
   PointSamples(const h5::Group& point, std::size_t ranks);
 
   const SampleShape& shape() const noexcept { return shape_; }
+  /// Nothing but the statistic of its iterations was recorded: there is nothing to read() but blocks().
+  bool is_summary() const noexcept { return summary_; }
   /// Into memory that is used again. Precondition: ranks and iterations are within the shape.
   void read(std::size_t first_rank, std::size_t ranks, std::size_t first_iteration, std::size_t iterations,
             Samples& samples) const;
@@ -42,6 +44,7 @@ class PointSamples {
                  std::vector<T>& values) const;
 
   SampleShape shape_;
+  bool summary_ = false;
   h5::Dataset enter_, leave_, target_, marks_, status_, block_numbers_;
   mutable h5::ChunkReader chunks_;  // its memory
 };

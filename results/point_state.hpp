@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -31,5 +32,9 @@ struct PointWriter::State {
 
 /// Writes a whole part for a point without samples. Throws h5::Failure or Error(io).
 void write_part_without_samples(const PartPlan& plan, const PointHeader& point);
+
+/// Writes a whole part for a point that is recorded as a summary. Throws h5::Failure or Error(io).
+void write_part_of_summary(const PartPlan& plan, const PointHeader& point, const PointSummary& summary,
+                           std::span<const std::uint16_t> blocks, const IndexRow& index);
 
 }  // namespace syncbench::results

@@ -5,6 +5,7 @@
 #include "h5/file.hpp"
 #include "point_group.hpp"
 #include "point_state.hpp"
+#include "point_summary.hpp"
 #include "rows.hpp"
 #include "run_header.hpp"
 #include "writer.hpp"
@@ -63,6 +64,16 @@ void write_part_without_samples(const PartPlan& plan, const PointHeader& point) 
   PendingFile part(plan.file);
   begin_part(part, plan, point).close();
   write_rows(part.h5().id(), std::vector{row_without_samples(point)});
+  part.commit();
+}
+
+void write_part_of_summary(const PartPlan& plan, const PointHeader& point, const PointSummary& summary,
+                           std::span<const std::uint16_t> blocks, const IndexRow& index) {
+  PendingFile part(plan.file);
+  h5::Group group = begin_part(part, plan, point);
+  write_summary(group, summary, blocks);
+  group.close();
+  write_rows(part.h5().id(), std::vector{index});
   part.commit();
 }
 

@@ -16,6 +16,7 @@
 #include "parts.hpp"
 #include "point_group.hpp"
 #include "point_samples.hpp"
+#include "point_summary.hpp"
 #include "rows.hpp"
 #include "run_header.hpp"
 #include <syncbench/core/error.hpp>
@@ -199,6 +200,16 @@ void RunReader::read(std::string_view id, std::size_t first_rank, std::size_t ra
 
 std::size_t RunReader::chunk_ranks(std::string_view id) const {
   return attempt(ExitCode::data, file(), [&] { return state_->open(id).chunk_ranks(); });
+}
+
+bool RunReader::is_summary(std::string_view id) const {
+  return attempt(ExitCode::data, file(), [&] { return state_->open(id).is_summary(); });
+}
+
+PointSummary RunReader::summary(std::string_view id) const {
+  return attempt(ExitCode::data, file(), [&] {
+    return read_summary(open_point(state_->file_of(id), std::string(id)), static_cast<std::size_t>(header().ranks));
+  });
 }
 
 std::vector<std::uint16_t> RunReader::blocks(std::string_view id) const {

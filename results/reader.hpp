@@ -55,6 +55,11 @@ class RunReader {
   /// How many ranks a chunk of the file spans: groups of so many, or of a multiple, are read fastest, and nothing is
   /// decompressed twice.
   std::size_t chunk_ranks(std::string_view id) const;
+  /// Whether the point was recorded as a summary: it has a shape and blocks, but no samples of single ranks, which are
+  /// refused (Error(data)).
+  bool is_summary(std::string_view id) const;
+  /// Precondition: is_summary().
+  PointSummary summary(std::string_view id) const;
   /// Which alternating block each iteration belongs to; empty for a point that was not measured.
   std::vector<std::uint16_t> blocks(std::string_view id) const;
 

@@ -9,6 +9,7 @@
 #include "point_group.hpp"
 #include "point_state.hpp"
 #include "publish.hpp"
+#include "sample_schema.hpp"
 #include "writer.hpp"
 #include <syncbench/core/error.hpp>
 
@@ -78,6 +79,21 @@ void require_shape(const PointHeader& point, const SampleShape& shape, const Run
                           point.id, shape.ranks, shape.iterations, shape.marks, point.mark_names.size(), header.ranks));
 }
 
+void require_summary(const PointHeader& point, const PointSummary& summary, std::size_t blocks,
+                     const RunHeader& header) {
+  const std::size_t iterations = summary.slowest.size();
+  const bool fits =
+      iterations > 0 && summary.status.size() == iterations && blocks == iterations && !summary.levels.empty() &&
+      std::cmp_equal(summary.sketch.size(), static_cast<std::size_t>(header.ranks) * summary.levels.size());
+  if (fits) return;
+  throw Error(
+      ExitCode::internal,
+      fmt::format("the summary of point '{}' has {} times, {} statuses, {} blocks and {} values at {} levels, in a "
+                  "run of {} ranks",
+                  point.id, iterations, summary.status.size(), blocks, summary.sketch.size(), summary.levels.size(),
+                  header.ranks));
+}
+
 }  // namespace
 
 struct RunWriter::State {
@@ -125,6 +141,17 @@ void RunWriter::not_measured(PointHeader point, const std::string& reason) {
   point.attributes["reason"] = reason;
   const PartPlan plan = state_->plan_part(point.id);
   attempt(ExitCode::io, plan.file, [&] { write_part_without_samples(plan, point); });
+}
+
+void RunWriter::summary(PointHeader point, const PointSummary& summary, std::span<const std::uint16_t> blocks,
+                        IndexRow index) {
+  require_summary(point, summary, blocks.size(), state_->header);
+  point.attributes["status"] = kMeasured;
+  point.attributes[kRecord] = kRecordSummary;
+  index.id = point.id;
+  index.status = kMeasured;
+  const PartPlan plan = state_->plan_part(point.id);
+  attempt(ExitCode::io, plan.file, [&] { write_part_of_summary(plan, point, summary, blocks, index); });
 }
 
 void RunWriter::log(LogRow row) {

@@ -36,7 +36,28 @@ inline constexpr SampleDataset kStatus{"status", h5::Number::uint8, 2, "1",
 inline constexpr SampleDataset kBlock{"block", h5::Number::uint16, 1, "1",
                                       "[iteration] which alternating block the iteration belongs to"};
 
-/// All of them. `target` and `marks` are optional, the others are in every measured point.
+// In place of all but `block`, where a point was recorded as a summary.
+inline constexpr SampleDataset kSlowest{
+    "slowest", h5::Number::int64, 1, "ns",
+    "[iteration] the longest leave - enter of any rank; INT64_MIN: nobody took part"};
+inline constexpr SampleDataset kSlowestStatus{
+    "slowest_status", h5::Number::uint8, 1, "1",
+    "[iteration] the strongest status of any rank, by the numbers of `status`"};
+inline constexpr SampleDataset kSketchLevels{"sketch_levels", h5::Number::float64, 1, "1",
+                                             "[level] which quantiles `sketch` holds; 0: the shortest, 1: the longest"};
+inline constexpr SampleDataset kSketch{
+    "sketch", h5::Number::int64, 2, "ns",
+    "[rank][level] quantiles of the rank's own leave - enter over the iterations that "
+    "count; INT64_MIN: it took part in none"};
+
+/// Attribute of a point: what was recorded of it.
+inline constexpr const char* kRecord = "record";
+inline constexpr const char* kRecordSummary = "summary";
+inline constexpr std::size_t kSummaryChunk = std::size_t{1} << 16;  ///< values
+
+inline constexpr std::array<SampleDataset, 4> kSummaryDatasets{kSlowest, kSlowestStatus, kSketchLevels, kSketch};
+
+/// All of a point that was recorded in full. `target` and `marks` are optional, the others are in every measured point.
 inline constexpr std::array<SampleDataset, 6> kSampleDatasets{kEnter, kLeave, kTarget, kMarks, kStatus, kBlock};
 
 }  // namespace syncbench::results

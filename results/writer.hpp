@@ -72,6 +72,11 @@ class RunWriter {
   /// Writes a point that was not measured, with its reason, as a part. Its index row is made from its attributes.
   void not_measured(PointHeader point, const std::string& reason);
 
+  /// Writes a point that is recorded as a summary (attribute `record` = "summary"), as a part. As many statuses and
+  /// blocks as slowest times, one or more, and a row of levels a rank; else Error(internal). The index row gets the
+  /// point's id.
+  void summary(PointHeader point, const PointSummary& summary, std::span<const std::uint16_t> blocks, IndexRow index);
+
   /// Remembers a log row; it goes into the parts that follow and into the merged file.
   void log(LogRow row);
 

@@ -1,6 +1,7 @@
 #include "late_run.hpp"
 #include <syncbench/analysis/lateness.hpp>
 #include <syncbench/analysis/lateness_findings.hpp>
+#include <syncbench/analysis/skew_report.hpp>
 #include <syncbench/testing/catch.hpp>
 
 using namespace syncbench;
@@ -196,4 +197,10 @@ TEST_CASE("what was left over from leaving late is told from what the rank added
   CHECK(lateness.arriving[0].inherited);
   REQUIRE(lateness.leaving.size() == 1);
   CHECK(lateness.leaving[0].places == std::vector<std::size_t>{1});
+}
+
+TEST_CASE("the expected maximum of draws from measured values") {
+  CHECK(expected_maximum({}, 8) == 0);
+  CHECK(expected_maximum({4, 0}, 1) == 2);
+  CHECK(expected_maximum({4, 0}, 2) == 3);  // 0 only if both are: a quarter
 }

@@ -13,6 +13,7 @@ constexpr double kBytesPerNano = 1.0;
 
 // Seen with 8-byte allreduces: enter and leave take 3.3 bytes a pair, a point's groups and attributes some kilobytes.
 constexpr double kFileBytesPerSample = 4.0;
+constexpr double kFileSketchSamples = 30;  // a rank's quantiles, counted as samples
 constexpr std::size_t kFileBytesPerPoint = 32'768;
 
 double undisturbed_nanos(const PlannedPoint& planned, const suite::World& world) {
@@ -45,7 +46,8 @@ std::size_t likely_iterations(const StopOptions& stop) noexcept {
 Estimate estimate_of(const PlannedPoint& planned, const suite::World& world) {
   const auto iterations = static_cast<double>(likely_iterations(planned.point.treatment.stop));
   const Nanos whole{static_cast<std::int64_t>(iterations * iteration_nanos(planned, world))};
-  const double samples = iterations * world.ranks;
+  const double samples =
+      planned.record == RecordMode::summary ? iterations + kFileSketchSamples * world.ranks : iterations * world.ranks;
   return {.time = std::min(whole, planned.point.treatment.stop.most_time),
           .file = Bytes{kFileBytesPerPoint + static_cast<std::size_t>(samples * kFileBytesPerSample)}};
 }

@@ -10,6 +10,7 @@
 #include "clock_record.hpp"
 #include "gather.hpp"
 #include "memory_guard.hpp"
+#include "summarise.hpp"
 #include "variant_text.hpp"
 #include <syncbench/core/iteration_maxima.hpp>
 #include <syncbench/core/text.hpp>
@@ -175,17 +176,40 @@ void PointLoop::skip(const PlannedPoint& planned, const std::string& reason) {
 void PointLoop::store(const PlannedPoint& planned, const Program& program, const measure::Measurement& measurement,
                       bool contradicted) {
   surroundings_.progress.begin(measure::Phase::storing, planned.id);
-  const Timeline& timeline = measurement.timeline;
-  const bool targets = std::any_of(timeline.targets().begin(), timeline.targets().end(),
-                                   [](std::int64_t target) { return target != kAbsent; });
   results::PointHeader header;
-  std::optional<results::PointWriter> point;
-  GatherExtent extent;
   on_root(world_, [&] {
     header = describe(planned, facts_);
     const auto names = program.mark_names();
     add_outcome(header, planned.point.treatment, measurement, {names.begin(), names.end()});
     header.attributes["clock_contradicted"] = std::int64_t{contradicted};
+  });
+  if (planned.record == RecordMode::summary) {
+    store_summary(planned, std::move(header), measurement);
+  } else {
+    store_samples(planned, std::move(header), measurement);
+  }
+}
+
+void PointLoop::store_summary(const PlannedPoint& planned, results::PointHeader header,
+                              const measure::Measurement& measurement) {
+  const results::PointSummary summary = summarise(world_, measurement.timeline, measurement.warmup);
+  on_root(world_, [&] {
+    IterationMaxima maxima(summary.slowest.size());
+    maxima.add_slowest(summary.slowest, summary.status);
+    const FinishedPoint line = table_line(planned, header, maxima, measurement);
+    writer_->summary(header, summary, measurement.blocks, index_row(header, line));
+    table_.add(line);
+  });
+}
+
+void PointLoop::store_samples(const PlannedPoint& planned, results::PointHeader header,
+                              const measure::Measurement& measurement) {
+  const Timeline& timeline = measurement.timeline;
+  const bool targets = std::any_of(timeline.targets().begin(), timeline.targets().end(),
+                                   [](std::int64_t target) { return target != kAbsent; });
+  std::optional<results::PointWriter> point;
+  GatherExtent extent;
+  on_root(world_, [&] {
     point = writer_->begin(header, {.ranks = static_cast<std::size_t>(world_.size()),
                                     .iterations = timeline.size(),
                                     .marks = timeline.mark_count(),

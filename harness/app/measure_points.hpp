@@ -59,6 +59,8 @@ class PointLoop {
   bool record_clock(std::span<const PlannedPoint> group, std::size_t first_fix);
   void store(const PlannedPoint& planned, const Program& program, const measure::Measurement& measurement,
              bool contradicted);
+  void store_samples(const PlannedPoint& planned, results::PointHeader header, const measure::Measurement& measurement);
+  void store_summary(const PlannedPoint& planned, results::PointHeader header, const measure::Measurement& measurement);
   void note_wrong_payload(const PlannedPoint& planned, const measure::Measurement& measurement);
 
   const mpi::Communicator& world_;

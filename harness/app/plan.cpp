@@ -58,6 +58,7 @@ std::vector<PlannedPoint> make_plan(const Configuration& configuration, const su
                                            .suite = std::string(suite->suite->name()),
                                            .backend = backend,
                                            .group = group_of(points[i], i, backends.size(), suite->suite->name()),
+                                           .record = configuration.run().record,
                                            .point = points[i]});
         overlay(configuration, planned.point.treatment);
         overlay(configuration, world, seed, planned.point.workload.buffers);

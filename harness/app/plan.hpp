@@ -16,6 +16,7 @@ struct PlannedPoint {
   std::string id;  ///< "p0000"
   std::string suite, backend;
   std::string group;  ///< compared with its neighbours that bear the same one; empty: alone
+  RecordMode record = RecordMode::samples;
   suite::Point point;
 };
 

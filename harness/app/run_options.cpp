@@ -46,6 +46,9 @@ void declare(suite::OptionSet& set, RunOptions& o) {
   set.add("time-ms", o.time_ms, {.lowest = 1, .highest = 86'400'000},
           "milliseconds a point may take before it ends early");
   set.add_choice("verify", o.verify, "how often received payload is checked, outside the timed region");
+  set.add_choice("record", o.record,
+                 "every rank's every iteration, or, where that would be too much, each iteration's slowest time and "
+                 "each rank's quantiles, from which nobody can tell who was late");
   set.add("timeout", o.timeout_s, {.lowest = 1, .highest = 86'400},
           "seconds without progress of a rank after which the run ends as hung (75)");
   set.add("io-timeout", o.io_timeout_s, {.lowest = 1, .highest = 86'400}, "the same while rank 0 stores results");

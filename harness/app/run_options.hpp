@@ -18,6 +18,12 @@ namespace syncbench::app {
 /// When the time left is shown below the table.
 enum class ProgressMode { automatic, bar, off };
 
+/// What of a point goes into the result.
+enum class RecordMode {
+  samples,  ///< every rank's every iteration
+  summary,  ///< every iteration's slowest time, and every rank's quantiles
+};
+
 /// The options that do not belong to a suite.
 struct RunOptions {
   std::vector<std::string> suites{"smallpkt"};
@@ -27,6 +33,7 @@ struct RunOptions {
   kernels::BufferUse buffers = kernels::BufferUse::hot;
   ClockSource clock = ClockSource::raw;
   VerifyMode verify = VerifyMode::batch;
+  RecordMode record = RecordMode::samples;
   std::optional<std::size_t> iterations;  ///< exactly so many; nothing: what the profile's promise takes
   std::optional<std::size_t> warmup;      ///< exactly so many; nothing: found when a point is over
   double precision = 0.01;                ///< of the median, at which a point has been measured enough
@@ -52,5 +59,13 @@ struct syncbench::Names<syncbench::app::ProgressMode> {
       {app::ProgressMode::automatic, "auto"},
       {app::ProgressMode::bar, "bar"},
       {app::ProgressMode::off, "off"},
+  }};
+};
+
+template <>
+struct syncbench::Names<syncbench::app::RecordMode> {
+  static constexpr std::array<std::pair<app::RecordMode, std::string_view>, 2> table{{
+      {app::RecordMode::samples, "samples"},
+      {app::RecordMode::summary, "summary"},
   }};
 };

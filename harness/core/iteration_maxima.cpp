@@ -58,6 +58,12 @@ void IterationMaxima::add(std::size_t first_iteration, const RankSamples& sample
   }
 }
 
+void IterationMaxima::add_slowest(std::span<const std::int64_t> times, std::span<const std::uint8_t> status) {
+  if (times.size() != maximum_.size() || status.size() != maximum_.size())
+    damaged(0, "times and status differ in length");
+  for (std::size_t i = 0; i < times.size(); ++i) add_sample(i, times[i] == kAbsent ? kAbsent : 0, times[i], status[i]);
+}
+
 void IterationMaxima::add_sample(std::size_t iteration, std::int64_t enter, std::int64_t leave, std::uint8_t status) {
   if (status == 0 && enter >= 0 && leave >= enter) [[likely]] {  // nothing to be careful about
     maximum_[iteration] = std::max(maximum_[iteration], leave - enter);

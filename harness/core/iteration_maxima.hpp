@@ -27,6 +27,10 @@ class IterationMaxima {
   /// the last iteration, if a leave lies before its enter, or for a status that has no name.
   void add(std::size_t first_iteration, const RankSamples& samples);
 
+  /// Adds what the slowest of several ranks took in each iteration (kAbsent: none took part), with the strongest status
+  /// of any of them. Throws Error(data) as the other does, and for a time below zero.
+  void add_slowest(std::span<const std::int64_t> times, std::span<const std::uint8_t> status);
+
   /// The longest time of an iteration, ns; kAbsent if no rank took part.
   std::int64_t maximum(Iteration iteration) const;
 

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string_view>
+
+#include <syncbench/core/iteration_maxima.hpp>
+#include <syncbench/results/reader.hpp>
+
+namespace syncbench::analysis {
+
+/// The slowest time of every iteration of a measured point, over all ranks: from their samples, group by group, or as
+/// it was recorded. Throws Error(data) for what the reader refuses and for damaged samples.
+IterationMaxima maxima_of(const results::RunReader& reader, std::string_view point);
+
+}  // namespace syncbench::analysis
