@@ -41,6 +41,7 @@ struct Workload {
   Nanos compute{0};        ///< for IssuePolicy::overlapped: how long the rank is busy before it waits
   bool mark_each = false;  ///< mark each operation's end, at the price of a clock reading each
   BufferPlan buffers{};
+  std::string algorithm{};  ///< of the library, by the name that its backend knows; empty: what the library chooses
   Step step{};  ///< what else is done in the timed region; then the policy is serial and marks are the step's
   bool operator==(const Workload&) const = default;
 };
