@@ -51,7 +51,8 @@ MeanInterval times(const MeanInterval& one, double count) {
 }  // namespace
 
 double parse_duration_ns(const std::string& option, const std::string& text) {
-  for (const auto& [unit, factor] : {std::pair<const char*, double>{"ns", 1}, {"us", 1e3}, {"µs", 1e3}, {"ms", 1e6}, {"s", 1e9}, {"", 1}}) {
+  for (const auto& [unit, factor] :
+       {std::pair<const char*, double>{"ns", 1}, {"us", 1e3}, {"µs", 1e3}, {"ms", 1e6}, {"s", 1e9}, {"", 1}}) {
     if (!text.ends_with(unit)) continue;
     const auto number = parse_number(text.substr(0, text.size() - std::string_view(unit).size()));
     if (number && *number > 0) return *number * factor;
@@ -65,7 +66,8 @@ std::optional<Bisection> bisect(const std::filesystem::path& file, const Selecti
   for (const RunReport& run : run_reports({{file.string()}, selection, Subject::point, {kP50}})) {
     for (const PointReport& point : run.points) {
       const auto& attributes = point.header.attributes;
-      if (point.measured && text_attribute(attributes, "backend") != "null" && text_attribute(attributes, "policy") == "serial")
+      if (point.measured && text_attribute(attributes, "backend") != "null" &&
+          text_attribute(attributes, "policy") == "serial")
         add(by_size, point, observed);
     }
   }
@@ -77,7 +79,8 @@ std::optional<Bisection> bisect(const std::filesystem::path& file, const Selecti
     const auto& nearest = above == by_size.end() ? *by_size.rbegin() : *above;
     // Beyond the largest size time grows with bytes; below the smallest it does not shrink.
     const double growth = above == by_size.end() ? size / nearest.first : 1;
-    return Bisection{fmt::format("operations of {}", bytes_text(nearest.first)), times(nearest.second.nanos, count * growth), true};
+    return Bisection{fmt::format("operations of {}", bytes_text(nearest.first)),
+                     times(nearest.second.nanos, count * growth), true};
   }
   if (above->first == size)
     return Bisection{fmt::format("operations of {}", bytes_text(size)), times(above->second.nanos, count), false};
@@ -91,13 +94,15 @@ std::string bisection_text(const Observation& observed, const std::optional<Bise
   if (!bisection) return "the run has no serial operation to hold your number against";
   const auto millis = [](double nanos) { return fmt::format("{:.3g} ms", nanos / 1e6); };
   const MeanInterval& library = bisection->library_ns;
-  std::string text = fmt::format("{} operation{} of {} in all took you {}: the library needs {} for this, 95 % from {} to {} (by this run's {}{})",
-                                 observed.operations, observed.operations == 1 ? "" : "s", bytes_text(observed.bytes),
-                                 millis(observed.nanos), millis(library.mean), millis(library.lower), millis(library.upper),
-                                 bisection->basis, bisection->extrapolated ? ", beyond the sizes that were measured" : "");
+  std::string text = fmt::format(
+      "{} operation{} of {} in all took you {}: the library needs {} for this, 95 % from {} to {} (by this run's {}{})",
+      observed.operations, observed.operations == 1 ? "" : "s", bytes_text(observed.bytes), millis(observed.nanos),
+      millis(library.mean), millis(library.lower), millis(library.upper), bisection->basis,
+      bisection->extrapolated ? ", beyond the sizes that were measured" : "");
   const double rest = observed.nanos - library.upper;
   if (rest <= 0) return text + "; your number is explained by it";
-  return text + fmt::format("; {} lie above it: look at serialisation, skew, initialisation", millis(observed.nanos - library.mean));
+  return text + fmt::format("; {} lie above it: look at serialisation, skew, initialisation",
+                            millis(observed.nanos - library.mean));
 }
 
 }  // namespace syncbench::analysis

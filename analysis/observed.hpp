@@ -13,14 +13,14 @@ namespace syncbench::analysis {
 /// A user's own number.
 struct Observation {
   double nanos = 0;
-  double bytes = 0;            ///< in all
+  double bytes = 0;  ///< in all
   std::int64_t operations = 1;
 };
 
 /// What the library needs for that, by a run's points.
 struct Bisection {
-  std::string basis;       ///< which points it rests on
-  MeanInterval library_ns; ///< from the points' median and its limits, interpolated
+  std::string basis;        ///< which points it rests on
+  MeanInterval library_ns;  ///< from the points' median and its limits, interpolated
   bool extrapolated = false;
 };
 

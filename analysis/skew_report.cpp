@@ -22,7 +22,8 @@ WaitForRank waits_for(const Decomposition& point, std::size_t late, double whole
       waits[place].push_back(parts.wait + parts.algorithm_wait);
     }
   }
-  for (std::vector<std::int64_t>& each : waits) result.waits_ns.push_back(each.empty() ? 0 : median_of(std::move(each)));
+  for (std::vector<std::int64_t>& each : waits)
+    result.waits_ns.push_back(each.empty() ? 0 : median_of(std::move(each)));
   result.without_ns = whole - static_cast<double>(saving) / static_cast<double>(point.rows.size());
   return result;
 }

@@ -37,7 +37,8 @@ struct SkewReport {
 /// Who waits for whom, in every selected point. Throws as decompose_report() does.
 SkewReport skew_report(const std::filesystem::path& file, const Selection& selection);
 
-/// Expected maximum of `count` values drawn from these, independently: Σ x₍ₖ₎ ((k/n)^count − ((k−1)/n)^count). 0 for none.
+/// Expected maximum of `count` values drawn from these, independently: Σ x₍ₖ₎ ((k/n)^count − ((k−1)/n)^count). 0 for
+/// none.
 double expected_maximum(std::vector<std::int64_t> values, std::int64_t count);
 
 }  // namespace syncbench::analysis

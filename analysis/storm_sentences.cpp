@@ -54,9 +54,9 @@ std::string remedy_clause(const Storm& storm, const StormRow& worst) {
 
 std::string sentence_of(const FractionRow& row) {
   return fmt::format(
-      "{}: {} of the bytes in {} operations ({}, {}) takes {} of the time of sending all, 95 % from {} to {}", row.label,
-      percent_text(row.fraction), row.pieces, row.policy, row.of == "tensor" ? "of each tensor" : "whole tensors",
-      percent_text(row.share->mean),
+      "{}: {} of the bytes in {} operations ({}, {}) takes {} of the time of sending all, 95 % from {} to {}",
+      row.label, percent_text(row.fraction), row.pieces, row.policy,
+      row.of == "tensor" ? "of each tensor" : "whole tensors", percent_text(row.share->mean),
       percent_text(row.share->lower), percent_text(row.share->upper));
 }
 

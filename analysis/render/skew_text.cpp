@@ -40,10 +40,10 @@ std::string sentences(const SkewPoint& point) {
   std::string text;
   for (std::size_t i = 0; i < std::min(kMostLate, point.waits.size()); ++i) {
     const WaitForRank& late = point.waits[i];
-    text += paragraph(fmt::format("waiting for rank {} when it comes last ({} times, p50): {}; if it were fixed, an "
-                                  "iteration would take {} µs instead of {}",
-                                  late.rank, late.events, waiting(point, late), micros_text(late.without_ns),
-                                  micros_text(point.whole_ns)));
+    text += paragraph(fmt::format(
+        "waiting for rank {} when it comes last ({} times, p50): {}; if it were fixed, an "
+        "iteration would take {} µs instead of {}",
+        late.rank, late.events, waiting(point, late), micros_text(late.without_ns), micros_text(point.whole_ns)));
   }
   std::vector<std::string> parts;
   for (const Projection& each : point.projections)
@@ -61,8 +61,7 @@ std::string hidden_table(const SkewReport& report) {
     const auto& attributes = point.shares.header.attributes;
     rows.push_back({point.shares.header.id, text_attribute(attributes, "operation"),
                     text_attribute(attributes, "bytes_send"), text_attribute(attributes, "shape"),
-                    text_attribute(attributes, "lateness"),
-                    micros_text(static_cast<double>(point.shares.spread_p50)),
+                    text_attribute(attributes, "lateness"), micros_text(static_cast<double>(point.shares.spread_p50)),
                     micros_text(static_cast<double>(point.shares.unloaded_ns.value_or(0))),
                     fmt::format("{:.0f}", 100 * *point.shares.hidden)});
   }

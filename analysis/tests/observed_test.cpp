@@ -15,8 +15,9 @@ namespace {
 std::string write_times(const std::string& file) {
   results::RunWriter writer(file, header_of(2, 1), results::RunWriter::Existing::refuse);
   const auto add = [&](const char* id, std::int64_t bytes, std::int64_t pieces, std::int64_t nanos) {
-    write_point(writer, point_of(id, bytes, pieces, "serial"), 2, 110,
-                [nanos](std::size_t, std::size_t) { return Sample{nanos, SampleStatus::ok}; });
+    write_point(writer, point_of(id, bytes, pieces, "serial"), 2, 110, [nanos](std::size_t, std::size_t) {
+      return Sample{nanos, SampleStatus::ok};
+    });
   };
   add("p0000", 1'000, 1, 2'000);
   add("p0001", 3'000, 1, 4'000);
