@@ -7,12 +7,13 @@
 #include "percentiles_command.hpp"
 #include "recover_command.hpp"
 #include "storm_command.hpp"
+#include "strided_command.hpp"
 #include "summary_command.hpp"
 
 namespace syncbench::analysis {
 
 std::span<const Command> commands() {
-  static const std::array<Command, 6> all{kSummary, kPercentiles, kStorm, kExport, kCheck, kRecover};
+  static const std::array<Command, 7> all{kSummary, kPercentiles, kStorm, kStrided, kExport, kCheck, kRecover};
   return all;
 }
 

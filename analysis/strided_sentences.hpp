@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace syncbench::analysis {
+
+struct BrokenGuideline;
+struct StridedReport;
+
+/// What a broken guideline means, with its interval.
+std::string guideline_sentence(const BrokenGuideline& broken);
+
+/// What the numbers of a report mean: a sentence for the greatest size of each layout, then one a broken guideline, or
+/// one that none is. A difference that the interval does not carry is called one that cannot be seen.
+std::vector<std::string> strided_sentences(const StridedReport& report);
+
+}  // namespace syncbench::analysis
