@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "module.hpp"
+
 namespace syncbench::kernels {
 namespace {
 
@@ -52,6 +54,10 @@ Support supported_by(const Capabilities& capabilities, const Workload& workload)
     return no(fmt::format("only operations of one kind and root that carry data can be {}", name_of(workload.policy)));
   }
   return {};
+}
+
+BackendMaker BackendRegistration::load(const std::vector<std::filesystem::path>& folders) const {
+  return is_module() ? open_backend_module(name_, folders) : BackendMaker(factory_);
 }
 
 }  // namespace syncbench::kernels

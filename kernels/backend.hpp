@@ -1,10 +1,14 @@
 #pragma once
 
+#include <filesystem>
+#include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include <syncbench/core/nanos.hpp>
 #include <syncbench/core/program.hpp>
 #include <syncbench/core/registered.hpp>
 #include <syncbench/kernels/buffer.hpp>
@@ -28,6 +32,12 @@ struct Support {
   std::string reason;
 };
 
+/// One step of getting a library ready on this rank, such as "connect".
+struct SetupPhase {
+  std::string name;
+  Nanos duration{0};
+};
+
 /// A communication library, ready on all ranks. Blocking libraries and stream-ordered ones look alike from here: a
 /// program's run() returns when this rank may use the result.
 class Backend {
@@ -39,8 +49,11 @@ class Backend {
   /// Whether this rank can do the workload. Local, no communication; the caller lets all ranks decide together.
   virtual Support supports(const Workload& workload) const = 0;
 
+  /// The steps that making this backend took, in order; empty where nothing had to be done (MPI was there already).
+  virtual std::vector<SetupPhase> setup() const { return {}; }
+
   /// Allocates buffers and whatever else can be had before the first iteration. Collective; may block. Throws
-  /// std::bad_alloc, or Error(unavailable) when the library refuses.
+  /// std::bad_alloc, Error(unavailable) when the library refuses, PeerLost. Programs die before their backend.
   virtual std::unique_ptr<Program> prepare(const Workload& workload) = 0;
 
  protected:
@@ -54,7 +67,15 @@ class Backend {
 struct BackendContext {
   const mpi::Communicator* communicator = nullptr;  ///< the backend's own: rendezvous, or the traffic itself
   BufferProvider* host_buffers = nullptr;
+  /// The user's settings for this backend, by their names without its own: "iface".
+  std::map<std::string, std::string, std::less<>> settings{};
+  /// Told what this rank is about to wait for ("connecting to rank 1 on n2"), for whoever watches over it. May be
+  /// empty.
+  std::function<void(const std::string&)> waits_for{};
 };
+
+/// Makes a backend. Collective; may block. Throws Error(unavailable) when the library cannot be had, PeerLost.
+using BackendMaker = std::function<std::unique_ptr<Backend>(const BackendContext&)>;
 
 /// The general part of supports(): what the capabilities exclude, in words.
 Support supported_by(const Capabilities& capabilities, const Workload& workload);
@@ -62,20 +83,22 @@ Support supported_by(const Capabilities& capabilities, const Workload& workload)
 /// The part of it that is about layouts, for backends that take everything else.
 Support layouts_supported_by(const Capabilities& capabilities, const Workload& workload);
 
-/// A backend that is part of the program: `const BackendRegistration mpi{"mpi", "…", make_mpi_backend};` in its own
-/// file.
+/// The name of a backend, in its own file: `const BackendRegistration mpi{"mpi", "…", make_mpi_backend};` for one that
+/// is part of the program, without the factory for one that is a module (module.hpp) and may be missing.
 class BackendRegistration : public Registered<BackendRegistration> {
  public:
   using Factory = std::unique_ptr<Backend> (*)(const BackendContext&);
 
-  BackendRegistration(std::string_view name, std::string_view description, Factory factory) noexcept
+  BackendRegistration(std::string_view name, std::string_view description, Factory factory = nullptr) noexcept
       : name_(name), description_(description), factory_(factory) {}
 
   std::string_view name() const noexcept { return name_; }
   std::string_view description() const noexcept { return description_; }
+  bool is_module() const noexcept { return factory_ == nullptr; }
 
-  /// Collective; may block. Throws as the backend does.
-  std::unique_ptr<Backend> make(const BackendContext& context) const { return factory_(context); }
+  /// What makes it; opens a module, looking into the folders in their order, and never closes it. Local. Throws
+  /// Error(unavailable) with a sentence that says where a module was looked for, or why it cannot be used.
+  BackendMaker load(const std::vector<std::filesystem::path>& folders) const;
 
  private:
   std::string_view name_, description_;

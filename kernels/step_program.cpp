@@ -20,7 +20,8 @@ class StepProgram final : public Program {
     const bool slow = std::find(step.slow.begin(), step.slow.end(), rank) != step.slow.end();
     packs_ = slow ? step.slow_packs : step.packs;
     for (const Operation& operation : workload.operations)
-      programs_.push_back(backend.prepare({.operations = {operation}, .buffers = workload.buffers}));
+      programs_.push_back(
+          backend.prepare({.operations = {operation}, .buffers = workload.buffers, .algorithm = workload.algorithm}));
   }
 
   void arm(Iteration iteration, Payload payload) override {

@@ -52,6 +52,7 @@ struct Workload {
   Packing packing = Packing::none;  ///< other than none: of one operation, and the policy is serial
   bool mark_each = false;  ///< mark each operation's end, at the price of a clock reading each
   BufferPlan buffers{};
+  std::string algorithm{};  ///< of the library, by the name that its backend knows; empty: what the library chooses
   Step step{};  ///< what else is done in the timed region; then the policy is serial and marks are the step's
   bool operator==(const Workload&) const = default;
 };

@@ -68,6 +68,8 @@ struct RunHeader {
   std::vector<NodeRow> node_rows;
   /// Median spread of the ranks' starts when nothing is measured, ns, by start mode ("round-time").
   std::map<std::string, std::int64_t> start_spread_ns;
+  /// How long getting a library ready took, of the slowest rank, by backend and phase ("gloo_connect").
+  std::map<std::string, std::int64_t> setup_ns;
 };
 
 /// One point: its attributes by name (units in the schema README) and its marks' names.

@@ -11,6 +11,7 @@ namespace syncbench::results {
 namespace {
 
 const std::string kStartSpread = "start_spread_ns_";
+const std::string kSetup = "setup_ns_";
 
 void write_root(h5::Id file, const RunHeader& header, bool complete) {
   h5::write_attribute(file, "schema", kSchema);
@@ -30,6 +31,7 @@ void write_run_attributes(h5::Id run, const RunHeader& header, const RunEnd& end
   h5::write_attribute(run, "nodes", header.nodes);
   h5::write_attribute(run, "launch_index", header.launch_index);
   for (const auto& [mode, spread] : header.start_spread_ns) h5::write_attribute(run, kStartSpread + mode, spread);
+  for (const auto& [phase, time] : header.setup_ns) h5::write_attribute(run, kSetup + phase, time);
   const bool known = end.complete || !end.exit_reason.empty();
   if (known) h5::write_attribute(run, "exit_reason", std::string_view(end.exit_reason));
 }
@@ -64,6 +66,7 @@ void read_run(h5::Id run, RunHeader& header) {
   for (const std::string& name : h5::attribute_names(run)) {
     if (name.starts_with(kStartSpread))
       header.start_spread_ns[name.substr(kStartSpread.size())] = h5::read_integer(run, name);
+    if (name.starts_with(kSetup)) header.setup_ns[name.substr(kSetup.size())] = h5::read_integer(run, name);
   }
   header.argv = h5::read_text_dataset(run, "argv");
   header.config_json = h5::read_text_dataset(run, "config");

@@ -165,6 +165,10 @@ void RunWriter::set_start_spread(const std::string& mode, std::int64_t spread_ns
   state_->header.start_spread_ns[mode] = spread_ns;
 }
 
+void RunWriter::set_setup_time(const std::string& phase, std::int64_t time_ns) {
+  state_->header.setup_ns[phase] = time_ns;
+}
+
 void RunWriter::facts(FactsMoment moment, std::vector<std::string> json_by_node) {
   state_->require_open();
   if (std::cmp_not_equal(json_by_node.size(), state_->header.nodes)) {

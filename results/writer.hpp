@@ -87,6 +87,10 @@ class RunWriter {
   /// The median spread of starts in a start mode; goes into what is written from now on.
   void set_start_spread(const std::string& mode, std::int64_t spread_ns);
 
+  /// How long a phase of getting a backend's library ready took ("gloo_connect"); goes into what is written from now
+  /// on.
+  void set_setup_time(const std::string& phase, std::int64_t time_ns);
+
   /// What the nodes are like, JSON by node in the order of nodes; an empty text is left out. `begin` is written at once
   /// into a part without points (`facts.h5`), so that a run that dies has it too; `end` goes into the merged file.
   void facts(FactsMoment moment, std::vector<std::string> json_by_node);

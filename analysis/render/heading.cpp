@@ -30,6 +30,25 @@ std::string hosts(const results::RunHeader& header) {
   return names.empty() ? "" : " (" + join(names, ", ") + ")";
 }
 
+// "gloo: connected in 3.2 ms (connect 2.6, device 0.1, …)": one line for each backend that had to be made ready.
+std::string setups(const results::RunHeader& header) {
+  const std::string kTotal = "_total";
+  std::string text;
+  for (const auto& [whole, total] : header.setup_ns) {
+    if (!whole.ends_with(kTotal)) continue;
+    const std::string backend = whole.substr(0, whole.size() - kTotal.size() + 1);
+    std::vector<std::string> parts;
+    for (const auto& [name, time] : header.setup_ns) {
+      if (name.starts_with(backend) && name != whole)
+        parts.push_back(fmt::format("{} {:.2f}", name.substr(backend.size()), static_cast<double>(time) / 1e6));
+    }
+    text += paragraph(fmt::format("{}: ready in {:.2f} ms ({}; of the slowest rank each)",
+                                  backend.substr(0, backend.size() - 1), static_cast<double>(total) / 1e6,
+                                  join(parts, ", ")));
+  }
+  return text;
+}
+
 std::string warning(const results::LogRow& row) {
   const std::string who = row.rank < 0 ? "" : fmt::format(" (rank {})", row.rank);
   return paragraph(fmt::format("{}{}: {}", row.code, who, row.text));
@@ -46,6 +65,7 @@ std::string heading_text(const RunReport& run) {
                                 hosts(header), header.launcher.empty() ? "unknown" : header.launcher));
   text += paragraph(fmt::format("{}{}", run.complete ? "complete" : "NOT COMPLETE: points are missing",
                                 run.exit_reason.empty() ? "" : ", ended by: " + run.exit_reason));
+  text += setups(header);
   if (header.emulated) text += paragraph("EMULATED: a test double stood in for a GPU library; no time here is real");
   return text;
 }

@@ -22,4 +22,11 @@ void on_root(const mpi::Communicator& world, const std::function<void()>& work) 
   if (code != 0) throw AgreedError(static_cast<ExitCode>(code), "rank 0 could not go on");
 }
 
+std::string agreed_reason(const mpi::Communicator& world, const std::string& mine) {
+  const int speaker = mine.empty() ? world.size() : world.rank().value;
+  const auto lowest = static_cast<int>(mpi::range_over_ranks(world, speaker).lowest);
+  if (lowest == world.size()) return {};
+  return mpi::broadcast_text(world, mine, Rank{lowest});
+}
+
 }  // namespace syncbench::app

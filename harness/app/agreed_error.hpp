@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 
 #include <syncbench/core/error.hpp>
 #include <syncbench/mpi/communicator.hpp>
@@ -16,5 +17,8 @@ class AgreedError : public Error {
 /// Does something on rank 0 while the others wait for its end; what fails there becomes an AgreedError on every rank.
 /// Collective; blocks.
 void on_root(const mpi::Communicator& world, const std::function<void()>& work);
+
+/// The reason of the lowest rank that has one, on every rank; empty if none has. Collective; blocks.
+std::string agreed_reason(const mpi::Communicator& world, const std::string& mine);
 
 }  // namespace syncbench::app

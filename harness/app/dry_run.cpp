@@ -51,7 +51,7 @@ std::string pieces_text(const suite::Point& point) {
 Cells row_of(const PlannedPoint& each, const suite::World& world, bool fits) {
   const auto& workload = each.point.workload;
   return {each.id,
-          each.backend,
+          backend_text(each),
           std::string(name_of(workload.operations.front().collective)),
           std::string(type_text(workload)),
           payload_text(largest_traffic(workload, world.ranks).send),

@@ -20,14 +20,6 @@
 namespace syncbench::app {
 namespace {
 
-// The reason of the lowest rank that has one, on every rank; empty if none has.
-std::string agreed_reason(const mpi::Communicator& world, const std::string& mine) {
-  const int speaker = mine.empty() ? world.size() : world.rank().value;
-  const auto lowest = static_cast<int>(mpi::range_over_ranks(world, speaker).lowest);
-  if (lowest == world.size()) return {};
-  return mpi::broadcast_text(world, mine, Rank{lowest});
-}
-
 // What the null backend measures is the floor itself; of several operations on buffers that are to be cold only the
 // first would find them so; and ranks are late for the first alone.
 bool may_batch(const PlannedPoint& planned) {
@@ -58,7 +50,7 @@ FinishedPoint table_line(const PlannedPoint& planned, const results::PointHeader
   const auto text = [&](const char* name) { return std::get<std::string>(header.attributes.at(name)); };
   const auto number = [&](const char* name) { return std::get<std::int64_t>(header.attributes.at(name)); };
   const bool has_longest = measurement.operations == 1 && !series.empty();
-  return {.backend = text("backend"),
+  return {.backend = backend_text(planned),
           .operation = text("operation"),
           .type = text("type"),
           .policy = variant_text(planned.point),
@@ -74,7 +66,7 @@ results::IndexRow index_row(const results::PointHeader& header, const FinishedPo
   return {.id = header.id,
           .suite = std::get<std::string>(header.attributes.at("suite")),
           .operation = point.operation,
-          .backend = point.backend,
+          .backend = std::get<std::string>(header.attributes.at("backend")),
           .policy = std::get<std::string>(header.attributes.at("policy")),
           .status = "measured",
           .bytes = point.bytes,
@@ -158,7 +150,7 @@ std::string PointLoop::reason_against(const PlannedPoint& planned) const {
 void PointLoop::skip(const PlannedPoint& planned, const std::string& reason) {
   on_root(world_, [&] {
     results::PointHeader header = describe(planned, facts_);
-    FinishedPoint line{.backend = planned.backend,
+    FinishedPoint line{.backend = backend_text(planned),
                        .operation = std::get<std::string>(header.attributes.at("operation")),
                        .type = std::get<std::string>(header.attributes.at("type")),
                        .policy = variant_text(planned.point),

@@ -1,14 +1,13 @@
 #pragma once
 
-#include <map>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include <syncbench/app/backends.hpp>
 #include <syncbench/app/live_table.hpp>
 #include <syncbench/app/plan.hpp>
 #include <syncbench/app/point_record.hpp>
-#include <syncbench/kernels/backend.hpp>
 #include <syncbench/measure/runner.hpp>
 #include <syncbench/mpi/communicator.hpp>
 #include <syncbench/results/writer.hpp>
@@ -18,8 +17,6 @@ namespace syncbench::app {
 /// The only loop over points: decides with all ranks what can be measured, measures, gathers, stores, shows.
 class PointLoop {
  public:
-  using Backends = std::map<std::string, std::unique_ptr<kernels::Backend>, std::less<>>;
-
   /// All arguments outlive the loop. `writer` and `table` are used on rank 0 alone; `writer` is null elsewhere.
   PointLoop(const mpi::Communicator& world, const Backends& backends, measure::Surroundings& surroundings,
             const RunFacts& facts, results::RunWriter* writer, LiveTable& table)

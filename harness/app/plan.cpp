@@ -38,30 +38,50 @@ void overlay(const Configuration& configuration, const suite::World& world, std:
   buffers.seed = seed;
 }
 
-// A point that its suite compares with nothing is still compared with itself on another backend.
-std::string group_of(const suite::Point& point, std::size_t index, std::size_t backends, std::string_view suite) {
+// Algorithms that points of a backend are measured with; the library's own choice where the backend knows none by name.
+std::vector<std::string> algorithms_of(const RunOptions& run, const std::string& backend) {
+  return backend == "gloo" ? run.gloo_algorithms : std::vector<std::string>{""};
+}
+
+std::size_t variants_of(const RunOptions& run) {
+  std::size_t count = 0;
+  for (const std::string& backend : run.backends) count += algorithms_of(run, backend).size();
+  return count;
+}
+
+// A point that its suite compares with nothing is still compared with itself on another backend or by another
+// algorithm.
+std::string group_of(const suite::Point& point, std::size_t index, std::size_t variants, std::string_view suite) {
   if (!point.group.empty()) return fmt::format("{}:{}", suite, point.group);
-  return backends > 1 ? fmt::format("{}:{}", suite, index) : std::string{};
+  return variants > 1 ? fmt::format("{}:{}", suite, index) : std::string{};
 }
 
 }  // namespace
 
+std::string backend_text(const PlannedPoint& planned) {
+  const std::string& algorithm = planned.point.workload.algorithm;
+  return algorithm.empty() || algorithm == "auto" ? planned.backend : planned.backend + "/" + algorithm;
+}
+
 std::vector<PlannedPoint> make_plan(const Configuration& configuration, const suite::World& world, std::uint64_t seed) {
   std::vector<PlannedPoint> plan;
-  const auto& backends = configuration.run().backends;
+  const std::size_t variants = variants_of(configuration.run());
   for (const Configuration::NamedSuite* suite : configuration.chosen_suites()) {
     const auto points = points_of(*suite, world);
     for (std::size_t i = 0; i < points.size(); ++i) {
-      for (const std::string& backend : backends) {
-        PlannedPoint& planned =
-            plan.emplace_back(PlannedPoint{.id = fmt::format("p{:04}", plan.size()),
-                                           .suite = std::string(suite->suite->name()),
-                                           .backend = backend,
-                                           .group = group_of(points[i], i, backends.size(), suite->suite->name()),
-                                           .record = configuration.run().record,
-                                           .point = points[i]});
-        overlay(configuration, planned.point.treatment);
-        overlay(configuration, world, seed, planned.point.workload.buffers);
+      for (const std::string& backend : configuration.run().backends) {
+        for (const std::string& algorithm : algorithms_of(configuration.run(), backend)) {
+          PlannedPoint& planned =
+              plan.emplace_back(PlannedPoint{.id = fmt::format("p{:04}", plan.size()),
+                                             .suite = std::string(suite->suite->name()),
+                                             .backend = backend,
+                                             .group = group_of(points[i], i, variants, suite->suite->name()),
+                                             .record = configuration.run().record,
+                                             .point = points[i]});
+          planned.point.workload.algorithm = algorithm;
+          overlay(configuration, planned.point.treatment);
+          overlay(configuration, world, seed, planned.point.workload.buffers);
+        }
       }
     }
   }

@@ -20,8 +20,12 @@ struct PlannedPoint {
   suite::Point point;
 };
 
-/// Everything that a run measures, in order: points that are compared stand together, each on every backend. Pure.
-/// `seed`: of all that a point draws at random. Throws Error(usage) if options contradict each other.
+/// The backend as tables name it: "gloo", or "gloo/bcube" where the algorithm is not left to the library.
+std::string backend_text(const PlannedPoint& planned);
+
+/// Everything that a run measures, in order: points that are compared stand together, each on every backend and by
+/// every algorithm. Pure. `seed`: of all that a point draws at random. Throws Error(usage) if options contradict each
+/// other.
 std::vector<PlannedPoint> make_plan(const Configuration& configuration, const suite::World& world,
                                     std::uint64_t seed = 0);
 

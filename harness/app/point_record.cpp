@@ -51,6 +51,7 @@ results::PointHeader describe(const PlannedPoint& planned, const RunFacts& facts
   for (const auto& [name, value] : planned.point.factors) a[name] = value;
   a["suite"] = planned.suite;
   a["backend"] = planned.backend;
+  if (!workload.algorithm.empty()) a["algorithm"] = workload.algorithm;
   a["group"] = planned.group;
   a["operation"] = text(name_of(first.collective));
   a["type"] = text(type_text(workload));

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "agreed_error.hpp"
+#include "backends.hpp"
 #include "clock_choice.hpp"
 #include "estimate.hpp"
 #include "identity.hpp"
@@ -41,16 +42,6 @@ namespace {
 std::uint64_t agreed_seed(const mpi::Communicator& world, std::size_t wanted) {
   const auto drawn = wanted != 0 ? static_cast<std::int64_t>(wanted) : std::int64_t{std::random_device{}()};
   return static_cast<std::uint64_t>(mpi::broadcast_number(world, drawn, Rank{0}));
-}
-
-PointLoop::Backends make_backends(const Configuration& configuration, const kernels::BackendContext& context) {
-  PointLoop::Backends backends;
-  for (const kernels::BackendRegistration* each : kernels::BackendRegistration::all()) {
-    const auto& names = configuration.run().backends;
-    const std::string name(each->name());
-    if (std::find(names.begin(), names.end(), name) != names.end()) backends.emplace(name, each->make(context));
-  }
-  return backends;
 }
 
 // "smallpkt", or "2suites" where there are several.
@@ -102,7 +93,7 @@ std::string utc_now() { return utc_text(std::chrono::system_clock::now()); }
 class Session {
  public:
   Session(const mpi::Communicator& world, const Configuration& configuration, std::vector<PlannedPoint> plan,
-          const RunFacts& facts, std::vector<RankFacts> rank_facts, Clock clock)
+          const RunFacts& facts, std::vector<RankFacts> rank_facts, Clock clock, BackendMakers makers)
       : world_(world),
         configuration_(configuration),
         plan_(std::move(plan)),
@@ -110,7 +101,7 @@ class Session {
         rank_facts_(std::move(rank_facts)),
         traffic_(world.duplicate()),
         gates_(world.duplicate()),
-        backends_(make_backends(configuration, {.communicator = &traffic_, .host_buffers = &buffers_})),
+        makers_(std::move(makers)),
         clocks_(world, world.split_by_node(), clock),
         progress_(clock),
         table_(stdout, configuration.run().quiet) {}
@@ -140,6 +131,17 @@ class Session {
     const measure::Watchdog watchdog(
         progress_, {.rank = world_.rank(), .hosts = mpi::allgather_texts(world_, mpi::host_name()), .folder = folder_},
         watchdog_limits(configuration_));
+    try {
+      return measure_watched();
+    } catch (const PeerLost& lost) {
+      progress_.note(lost.what());
+      measure::Watchdog::leave_to_it();
+    }
+  }
+
+ private:
+  ExitCode measure_watched() {
+    connect();
     const measure::Interrupts interrupts;
     measure::Surroundings surroundings{.communicator = gates_,
                                        .clocks = clocks_,
@@ -172,7 +174,27 @@ class Session {
     return ExitCode::ok;
   }
 
- private:
+  // Under the watchdog: a peer that cannot be reached is found by its deadline.
+  void connect() {
+    try {
+      backends_ = make_backends(makers_, configuration_.run(), {.communicator = &traffic_, .host_buffers = &buffers_},
+                                progress_);
+    } catch (const AgreedError&) {
+      std::error_code ignored;  // nothing was measured: nothing stays that would stand in the next run's way
+      if (world_.is_root()) std::filesystem::remove(folder_, ignored);
+      throw;
+    }
+    for (const auto& [name, backend] : backends_) {
+      const auto phases = longest_setup(world_, *backend);
+      if (phases.empty() || !writer_) continue;
+      for (const kernels::SetupPhase& each : phases)
+        writer_->set_setup_time(name + "_" + each.name, each.duration.count());
+      if (configuration_.run().quiet) continue;
+      fmt::print("{}\n", setup_sentence(name, world_.size(), phases));
+      std::fflush(stdout);
+    }
+  }
+
   bool shows_progress() const {
     const ProgressMode mode = configuration_.run().progress;
     return mode == ProgressMode::bar || (mode == ProgressMode::automatic && is_watched());
@@ -240,7 +262,8 @@ class Session {
   std::vector<RankFacts> rank_facts_;
   kernels::HostBuffers buffers_;
   mpi::Communicator traffic_, gates_;
-  PointLoop::Backends backends_;
+  BackendMakers makers_;
+  Backends backends_;
   mpi::ClockSync clocks_;
   measure::Progress progress_;
 
@@ -256,6 +279,7 @@ ExitCode run(const mpi::Communicator& world, const Configuration& configuration,
              const std::vector<std::string>& arguments) {
   refuse_bad_launch(world, configuration, launcher);
   refuse_different_configurations(world, configuration);
+  BackendMakers makers = load_backends(world, configuration.run());
   const std::vector<RankFacts> rank_facts = exchange_rank_facts(world);
   const auto placement = placement_of(rank_facts);
   const ChosenClock chosen(world, configuration.run().clock);
@@ -267,7 +291,7 @@ ExitCode run(const mpi::Communicator& world, const Configuration& configuration,
                        .floor = floor_of_slowest(world, chosen.clock()),
                        .yields = shares_processors(placement)};
   Session session(world, configuration, make_plan(configuration, facts.world, facts.seed), facts, rank_facts,
-                  chosen.clock());
+                  chosen.clock(), std::move(makers));
   for (const machine::PlacementFinding& each : placement) session.warn(each.sentence);
   session.open(make_header(rank_facts, configuration, launcher, arguments));
   return session.measure();

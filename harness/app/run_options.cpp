@@ -19,6 +19,12 @@ std::vector<std::string> backend_choices() {
   return names;
 }
 
+// The module that has them need not be here. What a collective lacks is not measured, with that reason.
+std::vector<std::string> gloo_algorithm_choices() {
+  return {"auto",        "ring",       "bcube",      "ring-whole", "ring-chunked", "halving-doubling",
+          "bcube-bound", "one-to-all", "all-to-all", "all-to-one", "vector"};
+}
+
 }  // namespace
 
 void declare(suite::OptionSet& set, RunOptions& o) {
@@ -31,6 +37,13 @@ void declare(suite::OptionSet& set, RunOptions& o) {
   set.add_names("suite", o.suites, suite_choices(), "what to measure");
   set.add_choice("profile", o.profile, "how much time to take for how much certainty");
   set.add_names("backend", o.backends, backend_choices(), "libraries to measure, side by side in alternating blocks");
+  set.add(
+      "modules", o.modules, "DIR",
+      "where backends that are modules are looked for; without it beside this program and where they are installed");
+  set.add("gloo-iface", o.gloo_iface, "NAME",
+          "network interface of backend gloo; without it the host's address is taken");
+  set.add_names("gloo-algorithm", o.gloo_algorithms, gloo_algorithm_choices(),
+                "algorithms of backend gloo, each a point of its own beside the others");
   set.add_choice("start", o.start, "how ranks agree on the start of an iteration");
   set.add_choice("buffers", o.buffers,
                  "the same buffers in every iteration, a rotation of many that no cache holds, or the same flushed "

@@ -29,6 +29,9 @@ struct RunOptions {
   std::vector<std::string> suites{"smallpkt"};
   suite::Profile profile = suite::Profile::quick;
   std::vector<std::string> backends{"mpi"};
+  std::string modules;     ///< folder of backend modules; empty: where they are built or installed
+  std::string gloo_iface;  ///< empty: the host's address
+  std::vector<std::string> gloo_algorithms{"auto"};  ///< each makes points of its own
   StartMode start = StartMode::round_time;
   kernels::BufferUse buffers = kernels::BufferUse::hot;
   ClockSource clock = ClockSource::raw;

@@ -72,3 +72,20 @@ function(syncbench_program name)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
   install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endfunction()
+
+# syncbench_module(<name> SOURCES file... USES room... [LINKS library...]): libsyncbench-<name>.so beside the programs, installed
+# into the library folder. Exports nothing but what the program looks for: what it shares with the program it has for itself.
+function(syncbench_module name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;USES;LINKS" ${ARGN})
+  add_library(syncbench_module_${name} MODULE ${ARG_SOURCES})
+  list(TRANSFORM ARG_USES PREPEND syncbench::)
+  target_link_libraries(syncbench_module_${name} PRIVATE syncbench_settings ${ARG_USES} ${ARG_LINKS})
+  set(exports ${CMAKE_SOURCE_DIR}/harness/cmake/building/module.map)
+  target_link_options(syncbench_module_${name} PRIVATE LINKER:--version-script=${exports})
+  set_target_properties(syncbench_module_${name} PROPERTIES PREFIX lib OUTPUT_NAME syncbench-${name} LINK_DEPENDS ${exports}
+    LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
+  if(SYNCBENCH_PRECOMPILE)
+    target_precompile_headers(syncbench_module_${name} REUSE_FROM syncbench_precompiled)
+  endif()
+  install(TARGETS syncbench_module_${name} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/syncbench)
+endfunction()

@@ -52,15 +52,25 @@ function(syncbench_test name)
   catch_discover_tests(test_${name} TEST_PREFIX "${name}: " PROPERTIES TIMEOUT 120)
 endfunction()
 
-# syncbench_mpi_test(<name> RANKS n... SOURCES file... [USES room...]): the whole executable once for each number of ranks.
+# syncbench_mpi_test(<name> RANKS n... SOURCES file... [USES room...] [OF value... VARIABLE name] [ENVIRONMENT variable=value...]): the
+# whole executable once for each number of ranks; with OF, also once for each value of an environment variable.
 function(syncbench_mpi_test name)
-  cmake_parse_arguments(ARG "" "" "RANKS;SOURCES;USES;LINKS" ${ARGN})
+  cmake_parse_arguments(ARG "" "VARIABLE" "RANKS;SOURCES;USES;LINKS;OF;ENVIRONMENT" ${ARGN})
   syncbench_test_executable(${name} syncbench_mpi_test_main SOURCES ${ARG_SOURCES} USES ${ARG_USES} LINKS ${ARG_LINKS})
-  foreach(ranks IN LISTS ARG_RANKS)
-    add_test(NAME "${name} on ${ranks} ranks"
-      COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${ranks} $<TARGET_FILE:test_${name}>)
-    set_tests_properties("${name} on ${ranks} ranks" PROPERTIES LABELS RANK_${ranks} PROCESSORS 2 TIMEOUT 180
-      ENVIRONMENT "${SYNCBENCH_MPI_ENVIRONMENT};SYNCBENCH_TEST_RANKS=${ranks}")
+  if(NOT ARG_OF)
+    set(ARG_OF "-")
+  endif()
+  foreach(value IN LISTS ARG_OF)
+    set(sentence ${name})
+    if(ARG_VARIABLE)
+      set(sentence "${name} of ${value}")
+    endif()
+    foreach(ranks IN LISTS ARG_RANKS)
+      add_test(NAME "${sentence} on ${ranks} ranks"
+        COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${ranks} $<TARGET_FILE:test_${name}>)
+      set_tests_properties("${sentence} on ${ranks} ranks" PROPERTIES LABELS RANK_${ranks} PROCESSORS 2 TIMEOUT 180
+        ENVIRONMENT "${SYNCBENCH_MPI_ENVIRONMENT};SYNCBENCH_TEST_RANKS=${ranks};${ARG_ENVIRONMENT};${ARG_VARIABLE}=${value}")
+    endforeach()
   endforeach()
 endfunction()
 

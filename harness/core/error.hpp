@@ -27,6 +27,13 @@ class Error : public std::runtime_error {
   ExitCode code_;
 };
 
+/// The connection to another rank broke. Whoever sees that knows that somebody is gone or the network is, but not who:
+/// the one who can name them is the watchdog, when all who still answer have reported.
+class PeerLost : public Error {
+ public:
+  explicit PeerLost(const std::string& sentence) : Error(ExitCode::hung, sentence) {}
+};
+
 /// The operating system's words for an errno value ("No space left on device").
 std::string system_message(int error_number);
 

@@ -47,6 +47,25 @@ std::vector<int> ranks_behind(const std::map<int, HangReport>& reports) {
   return behind;
 }
 
+std::string cause(const std::map<int, HangReport>& reports, const std::vector<std::string>& hosts) {
+  const auto missing = missing_ranks(reports, hosts.size());
+  if (!missing.empty()) {
+    return fmt::format("{} {} not answer (stopped, dead, or its node is gone)", name_list(missing, hosts),
+                       missing.size() == 1 ? "does" : "do");
+  }
+  const auto behind = ranks_behind(reports);
+  if (!behind.empty())
+    return fmt::format("{} {} behind the others", name_list(behind, hosts), behind.size() == 1 ? "is" : "are");
+  return "all ranks wait at the same place, so the communication library or the network is stuck";
+}
+
+std::string first_note(const std::map<int, HangReport>& reports) {
+  for (const auto& [rank, report] : reports) {
+    if (!report.note.empty()) return " (" + report.note + ")";
+  }
+  return {};
+}
+
 std::string where(const std::map<int, HangReport>& reports) {
   if (reports.empty()) return "at an unknown point";
   const HangReport& report = reports.begin()->second;
@@ -62,7 +81,8 @@ void write_hang_report(const std::filesystem::path& folder, Rank rank, const Han
     std::ofstream(temporary) << report.host << '\n'
                              << report.phase << '\n'
                              << report.point << '\n'
-                             << report.number << '\n';
+                             << report.number << '\n'
+                             << report.note << '\n';
     std::filesystem::rename(temporary, folder / fmt::format("{}{}", kName, rank.value));
   } catch (const std::exception&) {
     return;
@@ -81,8 +101,9 @@ std::map<int, HangReport> read_hang_reports(const std::filesystem::path& folder)
       std::getline(file, report.host);
       std::getline(file, report.phase);
       std::getline(file, report.point);
-      file >> report.number;
-      if (file) reports[static_cast<int>(*rank)] = report;
+      if (!(file >> report.number)) continue;
+      if (file >> std::ws) std::getline(file, report.note);
+      reports[static_cast<int>(*rank)] = report;
     }
   } catch (const std::exception&) {
     return reports;
@@ -93,18 +114,8 @@ std::map<int, HangReport> read_hang_reports(const std::filesystem::path& folder)
 std::string hang_sentence(const std::map<int, HangReport>& reports, const std::vector<std::string>& hosts,
                           Nanos timeout) {
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(timeout).count();
-  const std::string begin = fmt::format("no progress for {} s {}", seconds, where(reports));
-  const auto missing = missing_ranks(reports, hosts.size());
-  if (!missing.empty()) {
-    return fmt::format("{}: {} {} not answer (stopped, dead, or its node is gone)", begin, name_list(missing, hosts),
-                       missing.size() == 1 ? "does" : "do");
-  }
-  const auto behind = ranks_behind(reports);
-  if (!behind.empty())
-    return fmt::format("{}: {} {} behind the others", begin, name_list(behind, hosts),
-                       behind.size() == 1 ? "is" : "are");
-  return fmt::format("{}: all ranks wait at the same place, so the communication library or the network is stuck",
-                     begin);
+  return fmt::format("no progress for {} s {}: {}{}", seconds, where(reports), cause(reports, hosts),
+                     first_note(reports));
 }
 
 }  // namespace syncbench::measure

@@ -40,6 +40,10 @@ Watchdog::~Watchdog() {
   thread_.join();
 }
 
+void Watchdog::leave_to_it() {
+  for (;;) pause();
+}
+
 Nanos Watchdog::limit(Phase phase) const noexcept {
   return phase == Phase::storing || phase == Phase::ending ? limits_.io_timeout : limits_.timeout;
 }
@@ -57,9 +61,12 @@ void Watchdog::watch() {
 
 void Watchdog::fire(const Progress::State& state) {
   const std::string& host = site_.hosts[static_cast<std::size_t>(site_.rank.value)];
-  write_hang_report(
-      site_.folder, site_.rank,
-      {.host = host, .phase = std::string(name_of(state.phase)), .point = state.point, .number = state.number});
+  write_hang_report(site_.folder, site_.rank,
+                    {.host = host,
+                     .phase = std::string(name_of(state.phase)),
+                     .point = state.point,
+                     .number = state.number,
+                     .note = state.note});
   std::this_thread::sleep_for(kTimeForReports);
   const auto reports = read_hang_reports(site_.folder);
   const bool lowest = reports.empty() || reports.begin()->first == site_.rank.value;

@@ -35,6 +35,10 @@ class Watchdog {
   Watchdog(const Progress& progress, Site site, WatchdogLimits limits);
   /// Calls the watchdog off; waits for its thread.
   ~Watchdog();
+
+  /// Waits for the end that the watchdog makes at its deadline: for a rank that knows that it cannot go on, but not who
+  /// is to blame.
+  [[noreturn]] static void leave_to_it();
   Watchdog(const Watchdog&) = delete;
   Watchdog& operator=(const Watchdog&) = delete;
 

@@ -21,7 +21,7 @@ const BackendRegistration& registration_named(std::string_view name) {
 TEST_CASE("a message whose count MPI cannot express is refused, as is a fused one whose sum it cannot") {
   const auto world = mpi::Communicator::world();
   HostBuffers buffers;
-  const auto backend = registration_named("mpi").make({.communicator = &world, .host_buffers = &buffers});
+  const auto backend = registration_named("mpi").load({})({.communicator = &world, .host_buffers = &buffers});
   Operation operation;
   operation.count = std::size_t{1} << 31;
   CHECK_THAT(backend->supports({.operations = {operation}, .policy = IssuePolicy::serial}).reason,
@@ -35,7 +35,7 @@ TEST_CASE("a message whose count MPI cannot express is refused, as is a fused on
 TEST_CASE("a buffer with a block for each rank counts as a whole") {
   const auto world = mpi::Communicator::world();
   HostBuffers buffers;
-  const auto backend = registration_named("mpi").make({.communicator = &world, .host_buffers = &buffers});
+  const auto backend = registration_named("mpi").load({})({.communicator = &world, .host_buffers = &buffers});
   Operation operation;
   operation.collective = Collective::all_to_all;
   operation.count = (std::size_t{1} << 31) / static_cast<std::size_t>(world.size());
@@ -47,7 +47,7 @@ TEST_CASE("a buffer with a block for each rank counts as a whole") {
 TEST_CASE("a fused storm marks when it was packed and when it was exchanged") {
   const auto world = mpi::Communicator::world();
   HostBuffers buffers;
-  const auto backend = registration_named("mpi").make({.communicator = &world, .host_buffers = &buffers});
+  const auto backend = registration_named("mpi").load({})({.communicator = &world, .host_buffers = &buffers});
   Operation operation;
   operation.count = 5;
   const auto program = backend->prepare({.operations = {operation, operation}, .policy = IssuePolicy::fused});
@@ -59,7 +59,7 @@ TEST_CASE("a fused storm marks when it was packed and when it was exchanged") {
 TEST_CASE("a message of too many parts, and what is no ring, is refused with the reason") {
   const auto world = mpi::Communicator::world();
   HostBuffers buffers;
-  const auto backend = registration_named("mpi").make({.communicator = &world, .host_buffers = &buffers});
+  const auto backend = registration_named("mpi").load({})({.communicator = &world, .host_buffers = &buffers});
   Operation operation;
   operation.collective = Collective::ring;
   operation.layout = {.kind = LayoutKind::vector, .step = 2};

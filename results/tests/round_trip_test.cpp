@@ -106,6 +106,7 @@ TEST_CASE("facts of the begin outlive a run that dies, and a finished run has th
     RunWriter writer(file, sample_header(2, 2), RunWriter::Existing::refuse);
     writer.facts(FactsMoment::begin, {R"({"config":{"a":1}})", R"({"config":{"a":2}})"});
     writer.set_start_spread("round-time", 17);
+    writer.set_setup_time("gloo_connect", 23);
     write_point(writer, "p0000", SampleData({2, 3, 0, false}));
     const auto copy = folder / "dead.h5";
     std::filesystem::copy(parts_folder(file), parts_folder(copy));
@@ -114,6 +115,7 @@ TEST_CASE("facts of the begin outlive a run that dies, and a finished run has th
     CHECK(dead.facts(1, FactsMoment::begin) == R"({"config":{"a":2}})");
     CHECK(dead.facts(1, FactsMoment::end).empty());
     CHECK(dead.header().start_spread_ns.at("round-time") == 17);
+    CHECK(dead.header().setup_ns == std::map<std::string, std::int64_t>{{"gloo_connect", 23}});
     writer.facts(FactsMoment::end, {R"({"config":{"a":1}})", ""});
     writer.finish("finished");
   }

@@ -16,7 +16,7 @@ Setting::Setting(const mpi::Communicator& all, Clock clock)
 
 std::unique_ptr<kernels::Backend> Setting::backend(std::string_view name, kernels::BufferProvider& buffers) const {
   for (const kernels::BackendRegistration* each : kernels::BackendRegistration::all()) {
-    if (each->name() == name) return each->make({.communicator = &traffic, .host_buffers = &buffers});
+    if (each->name() == name) return each->load({})({.communicator = &traffic, .host_buffers = &buffers});
   }
   throw Error(ExitCode::internal, "this bench was built without a backend that it needs");
 }

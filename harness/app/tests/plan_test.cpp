@@ -41,6 +41,19 @@ TEST_CASE("what was set for the run replaces what the suite chose, and only that
   CHECK(plan[0].point.treatment.warmup == std::nullopt);
 }
 
+TEST_CASE("each algorithm of Gloo's is a point beside the other backends, in their group") {
+  const auto plan = app::make_plan(
+      configured(
+          {{"bytes", "8"}, {"smallpkt.parts", "sweep"}, {"backend", "mpi,gloo"}, {"gloo-algorithm", "auto,bcube"}}),
+      kWorld);
+  REQUIRE(plan.size() == 3);
+  CHECK(plan[0].point.workload.algorithm.empty());
+  CHECK(plan[1].point.workload.algorithm == "auto");
+  CHECK(app::backend_text(plan[1]) == "gloo");
+  CHECK(app::backend_text(plan[2]) == "gloo/bcube");
+  CHECK(plan[2].group == plan[0].group);
+}
+
 TEST_CASE("several backends are measured side by side: each point on each, in one group") {
   const auto plan =
       app::make_plan(configured({{"bytes", "8,64"}, {"smallpkt.parts", "sweep"}, {"backend", "mpi,null"}}), kWorld);

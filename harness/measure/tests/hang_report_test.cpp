@@ -45,6 +45,16 @@ TEST_CASE("where all answer, those behind the furthest are named") {
       ContainsSubstring("rank 1 on n1, rank 3 on n2 are behind the others"));
 }
 
+TEST_CASE("what the lowest rank with a note noted is said at the end") {
+  HangReport second = at(812), third = at(812);
+  second.note = "rank 1 on n1: connecting to rank 2 on n2";
+  third.note = "rank 3 on n2: connecting to rank 2 on n2";
+  CHECK_THAT(hang_sentence({{0, at(812)}, {1, second}, {3, third}}, kHosts, Nanos{1'000'000'000}),
+             ContainsSubstring("rank 2 on n2 does not answer") &&
+                 ContainsSubstring("(rank 1 on n1: connecting to rank 2 on n2)") &&
+                 !ContainsSubstring("rank 3 on n2: connecting"));
+}
+
 TEST_CASE("where all wait at the same place nobody is accused") {
   CHECK_THAT(hang_sentence({{0, at(5)}, {1, at(5)}, {2, at(5)}, {3, at(5)}}, kHosts, Nanos{1'000'000'000}),
              ContainsSubstring("all ranks wait at the same place"));
@@ -59,10 +69,14 @@ TEST_CASE("of many missing ranks the first are named and the rest counted") {
 TEST_CASE("reports are read back as they were written, and rubbish beside them is passed over") {
   const Folder folder;
   measure::write_hang_report(folder.path(), Rank{7}, {.host = "n 1", .phase = "storing", .point = "", .number = 42});
+  measure::write_hang_report(folder.path(), Rank{8},
+                             {.host = "n", .phase = "connecting", .point = "", .number = 1, .note = "to 7"});
   std::ofstream(folder.path() / "hang.x") << "rubbish";
   std::ofstream(folder.path() / "hang.9") << "half";
   const auto reports = measure::read_hang_reports(folder.path());
-  REQUIRE(reports.size() == 1);
+  REQUIRE(reports.size() == 2);
+  CHECK(reports.at(8).note == "to 7");
+  CHECK(reports.at(7).note.empty());
   CHECK(reports.at(7).host == "n 1");
   CHECK(reports.at(7).phase == "storing");
   CHECK(reports.at(7).point.empty());

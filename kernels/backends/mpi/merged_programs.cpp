@@ -1,8 +1,10 @@
 #include "merged_programs.hpp"
 
+#include <algorithm>
+
 #include "flight.hpp"
-#include "merged_operation.hpp"
-#include "storm_program.hpp"
+#include <syncbench/kernels/merged_operation.hpp>
+#include <syncbench/kernels/storm_program.hpp>
 
 namespace syncbench::kernels::mpi_backend {
 namespace {
@@ -10,14 +12,17 @@ namespace {
 class MergingProgram : public StormProgram {
  public:
   MergingProgram(const Workload& workload, const Context& context)
-      : StormProgram(workload, context),
-        merged_(merge(workload, payload_, context)),
-        calls_(calls_of(merged_)),
+      : StormProgram(workload, context.communicator->rank(), context.communicator->size(), *context.buffers),
+        context_(context),
+        merged_(merged_operations(workload, payload_, context.communicator->rank(), context.communicator->size(),
+                                  *context.buffers)),
+        calls_(calls_on_slot()),
         flight_(calls_, Flight::Requests::immediate) {}
 
  protected:
   void follow_slot() final {
-    for (std::size_t i = 0; i < merged_.size(); ++i) calls_[i] = merged_[i].call();
+    const std::vector<Call> calls = calls_on_slot();
+    std::copy(calls.begin(), calls.end(), calls_.begin());  // the flight looks at calls_ where they are
     flight_.follow_calls();
   }
 
@@ -25,24 +30,20 @@ class MergingProgram : public StormProgram {
     for (const MergedOperation& each : merged_) each.flush();
   }
 
+ private:
+  std::vector<Call> calls_on_slot() const {
+    std::vector<Call> calls;
+    for (const MergedOperation& each : merged_)
+      calls.push_back(make_call(each.whole(), each.send(), each.receive(), *context_.communicator, *context_.types));
+    return calls;
+  }
+
+  const Context context_;
+
+ protected:
   std::vector<MergedOperation> merged_;
   std::vector<Call> calls_;
   Flight flight_;
-
- private:
-  static std::vector<MergedOperation> merge(const Workload& workload, const PayloadSet& payload,
-                                            const Context& context) {
-    std::vector<MergedOperation> merged;
-    for (Bucket& bucket : buckets_of(workload, context.communicator->size()))
-      merged.emplace_back(std::move(bucket), payload, context);
-    return merged;
-  }
-
-  static std::vector<Call> calls_of(const std::vector<MergedOperation>& merged) {
-    std::vector<Call> calls;
-    for (const MergedOperation& each : merged) calls.push_back(each.call());
-    return calls;
-  }
 };
 
 class FusedProgram final : public MergingProgram {

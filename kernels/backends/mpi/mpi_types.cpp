@@ -1,25 +1,21 @@
 #include "mpi_types.hpp"
 
-#include <cstdint>
-
-#include <syncbench/kernels/half.hpp>
+#include <syncbench/kernels/sums.hpp>
 #include <syncbench/mpi/check.hpp>
 
 namespace syncbench::kernels::mpi_backend {
 namespace {
 
-template <float (*widen)(std::uint16_t) noexcept, std::uint16_t (*narrow)(float) noexcept>
-void sum_two_byte(void* in, void* inout, int* length, MPI_Datatype*) {
-  const auto* a = static_cast<const std::uint16_t*>(in);
-  auto* b = static_cast<std::uint16_t*>(inout);
-  for (int i = 0; i < *length; ++i) b[i] = narrow(widen(a[i]) + widen(b[i]));
+template <ElementType type>
+void add_to(void* in, void* inout, int* length, MPI_Datatype*) {
+  sum_of(type)(inout, in, inout, static_cast<std::size_t>(*length));
 }
 
 }  // namespace
 
 MpiTypes::MpiTypes() {
-  SYNCBENCH_MPI(MPI_Op_create(&sum_two_byte<&float_from_half, &half_from_float>, 1, &half_sum_));
-  SYNCBENCH_MPI(MPI_Op_create(&sum_two_byte<&float_from_bfloat, &bfloat_from_float>, 1, &bfloat_sum_));
+  SYNCBENCH_MPI(MPI_Op_create(&add_to<ElementType::f16>, 1, &half_sum_));
+  SYNCBENCH_MPI(MPI_Op_create(&add_to<ElementType::bf16>, 1, &bfloat_sum_));
 }
 
 MpiTypes::~MpiTypes() {

@@ -6,9 +6,9 @@
 
 #include "layout_type.hpp"
 #include "legs.hpp"
-#include "storm_program.hpp"
 #include <syncbench/core/error.hpp>
 #include <syncbench/kernels/layout_copy.hpp>
+#include <syncbench/kernels/storm_program.hpp>
 #include <syncbench/mpi/check.hpp>
 
 namespace syncbench::kernels::mpi_backend {
@@ -18,7 +18,7 @@ namespace {
 class PackedProgram : public StormProgram {
  public:
   PackedProgram(const Workload& workload, const Context& context)
-      : StormProgram(workload, context),
+      : StormProgram(workload, context.communicator->rank(), context.communicator->size(), *context.buffers),
         operation_(workload.operations.front()),
         communicator_(context.communicator->handle()),
         element_(context.types->datatype(operation_.type)),

@@ -4,9 +4,9 @@
 #include "flight.hpp"
 #include "merged_programs.hpp"
 #include "packed_programs.hpp"
-#include "storm_program.hpp"
 #include <syncbench/core/clock.hpp>
 #include <syncbench/core/error.hpp>
+#include <syncbench/kernels/storm_program.hpp>
 
 namespace syncbench::kernels::mpi_backend {
 namespace {
@@ -15,7 +15,7 @@ namespace {
 class SplitProgram : public StormProgram {
  public:
   SplitProgram(const Workload& workload, const Context& context, Flight::Requests kind = Flight::Requests::immediate)
-      : StormProgram(workload, context),
+      : StormProgram(workload, context.communicator->rank(), context.communicator->size(), *context.buffers),
         calls_(calls_on_pieces(context)),
         flight_(calls_, kind),
         mark_each_(workload.mark_each) {}
@@ -38,6 +38,16 @@ class SplitProgram : public StormProgram {
   Flight flight_;
 
  private:
+  // One call a piece, on the pieces' own buffers.
+  std::vector<Call> calls_on_pieces(const Context& context) const {
+    std::vector<Call> calls;
+    for (std::size_t i = 0; i < payload_.size(); ++i) {
+      calls.push_back(make_call(payload_.operation(i), payload_.send(i), payload_.receive(i), *context.communicator,
+                                *context.types));
+    }
+    return calls;
+  }
+
   bool mark_each_;
 };
 

@@ -2,20 +2,15 @@
 
 #include <cstring>
 
-namespace syncbench::kernels::mpi_backend {
+namespace syncbench::kernels {
 
-MergedOperation::MergedOperation(Bucket bucket, const PayloadSet& payload, const Context& context)
+MergedOperation::MergedOperation(Bucket bucket, const PayloadSet& payload, Rank rank, int ranks,
+                                 BufferProvider& provider)
     : bucket_(std::move(bucket)),
       payload_(payload),
-      context_(context),
-      extent_(extent_of(bucket_.whole, context.communicator->rank(), context.communicator->size())),
-      send_(*context.buffers, Bytes{extent_.send * size_of(bucket_.whole.type)}, payload.slots()),
-      receive_(*context.buffers, Bytes{extent_.receive * size_of(bucket_.whole.type)}, payload.slots()) {}
-
-Call MergedOperation::call() const {
-  return make_call(bucket_.whole, send_.at(payload_.slot()), receive_.at(payload_.slot()), *context_.communicator,
-                   *context_.types);
-}
+      extent_(extent_of(bucket_.whole, rank, ranks)),
+      send_(provider, Bytes{extent_.send * size_of(bucket_.whole.type)}, payload.slots()),
+      receive_(provider, Bytes{extent_.receive * size_of(bucket_.whole.type)}, payload.slots()) {}
 
 // copy(piece, offset of the part in the piece's buffer, offset in the merged buffer, bytes), block by block.
 template <class Copy>
@@ -32,14 +27,14 @@ void MergedOperation::for_each_part(std::size_t elements, Copy copy) const noexc
 }
 
 void MergedOperation::pack() noexcept {
-  std::byte* const buffer = send_.at(payload_.slot());
+  std::byte* const buffer = send();
   for_each_part(extent_.send, [&](std::size_t piece, std::size_t from, std::size_t to, std::size_t bytes) {
     std::memcpy(buffer + to, payload_.send(piece) + from, bytes);
   });
 }
 
 void MergedOperation::unpack() noexcept {
-  const std::byte* const buffer = receive_.at(payload_.slot());
+  const std::byte* const buffer = receive();
   for_each_part(extent_.receive, [&](std::size_t piece, std::size_t to, std::size_t from, std::size_t bytes) {
     std::memcpy(payload_.receive(piece) + to, buffer + from, bytes);
   });
@@ -50,4 +45,12 @@ void MergedOperation::flush() const noexcept {
   receive_.flush(payload_.slot());
 }
 
-}  // namespace syncbench::kernels::mpi_backend
+std::vector<MergedOperation> merged_operations(const Workload& workload, const PayloadSet& payload, Rank rank,
+                                               int ranks, BufferProvider& provider) {
+  std::vector<MergedOperation> merged;
+  for (Bucket& bucket : buckets_of(workload, ranks))
+    merged.emplace_back(std::move(bucket), payload, rank, ranks, provider);
+  return merged;
+}
+
+}  // namespace syncbench::kernels
