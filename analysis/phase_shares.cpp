@@ -53,7 +53,8 @@ void add_ranks(const results::Samples& samples, std::string_view place, PhaseSum
     if (samples.enter[i] == kAbsent || samples.leave[i] == kAbsent) continue;
     const std::int64_t* marks = samples.marks.data() + i * shape.marks;
     if (!sums.add(i % shape.iterations, samples.enter[i], marks, samples.leave[i]))
-      throw Error(ExitCode::data, fmt::format("{}: marks of iteration {} are not in order", place, i % shape.iterations));
+      throw Error(ExitCode::data,
+                  fmt::format("{}: marks of iteration {} are not in order", place, i % shape.iterations));
   }
 }
 

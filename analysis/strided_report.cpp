@@ -82,10 +82,13 @@ StridedComparison comparison_of(const Pointers& points) {
   StridedComparison comparison;
   comparison.layout = text(first, "compared_layout");
   comparison.bytes = whole_attribute(first.series.header.attributes, "bytes_send").value_or(0);
-  comparison.label = fmt::format("{}, {} {} on {}, {} B", comparison.layout, text(first, "operation"),
-                                 text(first, "type"), text(first, "backend"), comparison.bytes);
+  comparison.subject = fmt::format("{}, {} {} on {}", comparison.layout, text(first, "operation"), text(first, "type"),
+                                   text(first, "backend"));
+  comparison.label = fmt::format("{}, {} B", comparison.subject, comparison.bytes);
   const StridedPoint* contiguous = find(points, kAsItLies);
   for (const StridedPoint* point : points) comparison.rows.push_back(row_of(*point, contiguous));
+  const StridedPoint *datatype = find(points, "datatype"), *hand = find(points, "hand");
+  if (datatype != nullptr && hand != nullptr) comparison.datatype_over_hand = ratio_of(*datatype, *hand);
   return comparison;
 }
 
@@ -117,7 +120,8 @@ void check_guidelines(const Pointers& points, const StridedComparison& compariso
 }  // namespace
 
 const StridedRow* StridedComparison::find(std::string_view method) const noexcept {
-  const auto found = std::find_if(rows.begin(), rows.end(), [&](const StridedRow& row) { return row.method == method; });
+  const auto found =
+      std::find_if(rows.begin(), rows.end(), [&](const StridedRow& row) { return row.method == method; });
   return found == rows.end() ? nullptr : &*found;
 }
 

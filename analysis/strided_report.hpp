@@ -27,10 +27,12 @@ struct StridedRow {
 
 /// One layout and size under all methods, measured in alternating blocks beside the same bytes that lie together.
 struct StridedComparison {
-  std::string label;  ///< "vector:4, ring f32 on mpi, 65536 B"
+  std::string subject;  ///< "vector:4, ring f32 on mpi": what its sizes have in common
+  std::string label;    ///< with the size: "vector:4, ring f32 on mpi, 65536 B"
   std::string layout;
   std::int64_t bytes = 0;
-  std::vector<StridedRow> rows;  ///< in the order of measurement, the contiguous one first
+  std::vector<StridedRow> rows;                    ///< in the order of measurement, the contiguous one first
+  std::optional<MeanInterval> datatype_over_hand;  ///< what a datatype takes against packing by hand
 
   const StridedRow* find(std::string_view method) const noexcept;
 };

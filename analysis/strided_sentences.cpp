@@ -1,7 +1,5 @@
 #include "strided_sentences.hpp"
 
-#include <map>
-
 #include <fmt/format.h>
 
 #include "render/amounts.hpp"
@@ -46,13 +44,14 @@ std::string sentence_of(const StridedComparison& comparison) {
   return text.empty() ? text : comparison.label + ": " + text;
 }
 
-// The comparison of each layout that says most: the one of most bytes.
+}  // namespace
+
 std::vector<const StridedComparison*> largest_of(const std::vector<StridedComparison>& comparisons) {
   std::vector<const StridedComparison*> largest;
   for (const StridedComparison& each : comparisons) {
     bool known = false;
     for (const StridedComparison*& other : largest) {
-      if (other->layout != each.layout) continue;
+      if (other->subject != each.subject) continue;
       known = true;
       if (each.bytes > other->bytes) other = &each;
     }
@@ -60,8 +59,6 @@ std::vector<const StridedComparison*> largest_of(const std::vector<StridedCompar
   }
   return largest;
 }
-
-}  // namespace
 
 std::string guideline_sentence(const BrokenGuideline& broken) {
   const std::string ratio = fmt::format("{} × ({})", factor_text(broken.ratio.mean), limits_text(broken.ratio));

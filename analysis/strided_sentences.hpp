@@ -6,7 +6,11 @@
 namespace syncbench::analysis {
 
 struct BrokenGuideline;
+struct StridedComparison;
 struct StridedReport;
+
+/// The comparison of each layout that says most: the one of most bytes.
+std::vector<const StridedComparison*> largest_of(const std::vector<StridedComparison>& comparisons);
 
 /// What a broken guideline means, with its interval.
 std::string guideline_sentence(const BrokenGuideline& broken);

@@ -8,8 +8,8 @@
 
 namespace syncbench::kernels {
 
-/// Packs and unpacks a message by hand, as an application does that knows its layout: rows by memcpy, single elements by
-/// a loop over them, records field by field, blocks along a list of theirs, half-precision numbers by conversion.
+/// Packs and unpacks a message by hand, as an application does that knows its layout: rows by memcpy, single elements
+/// by a loop over them, records field by field, blocks along a list of theirs, half-precision numbers by conversion.
 class LayoutCopy {
  public:
   /// Throws std::bad_alloc. Precondition: `count` is whole.

@@ -50,10 +50,12 @@ PayloadSet::PayloadSet(const Workload& workload, Rank rank, int ranks, BufferPro
   for (const Operation& operation : workload.operations) {
     const Extent extent = extent_of(operation, rank, ranks);
     const Layout& layout = operation.layout;
-    pieces_.push_back({operation, extent,
+    pieces_.push_back({operation,
+                       extent,
                        SlottedBuffer(provider, span_of(layout, operation.type, extent.send), slots()),
                        SlottedBuffer(provider, span_of(layout, operation.type, extent.receive), slots()),
-                       size_of(stored_type(layout, operation.type)), {}});
+                       size_of(stored_type(layout, operation.type)),
+                       {}});
     if (!layout.contiguous()) pieces_.back().ranges = ranges_of(layout, operation.type, operation.count);
   }
   if (slots() == 1) return;
@@ -127,11 +129,12 @@ Verification PayloadSet::verify_piece(std::size_t index) const {
     gathered = gather(all, piece.ranges);
     const std::size_t touched = first_not_poisoned(all);
     if (touched < all.size()) {
-      return {.right = false,
-              .first_wrong = fmt::format("{} of {} in layout {}: byte {} of the receive buffer lies between its elements "
-                                         "and was written to",
-                                         name_of(piece.operation.collective), bytes_text(piece.receive.size()),
-                                         layout_text(piece.operation.layout), touched)};
+      return {
+          .right = false,
+          .first_wrong = fmt::format("{} of {} in layout {}: byte {} of the receive buffer lies between its elements "
+                                     "and was written to",
+                                     name_of(piece.operation.collective), bytes_text(piece.receive.size()),
+                                     layout_text(piece.operation.layout), touched)};
     }
   }
   for (const Stretch& stretch : content_.wanted(pieces_[index].operation, Pattern::phase(index, armed_))) {

@@ -133,7 +133,8 @@ Bytes memory_of(const Workload& workload, int ranks) {
   const std::size_t slots = slots_of(workload, ranks);
   const std::size_t buffers = slots > 1 ? slots * (slot_size(workload, ranks).count + sizeof(std::uint32_t))
                                         : largest_sum(workload, ranks, whole_pages).count;
-  return Bytes{buffers + packed_bytes(workload, ranks) + memory_of(workload.step, largest_traffic(workload, ranks).send).count};
+  return Bytes{buffers + packed_bytes(workload, ranks) +
+               memory_of(workload.step, largest_traffic(workload, ranks).send).count};
 }
 
 Bytes extra_bytes_of(const Workload& workload, int ranks) {

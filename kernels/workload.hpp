@@ -47,10 +47,10 @@ struct BucketLimits {
 struct Workload {
   std::vector<Operation> operations;  ///< in the order in which they are issued
   IssuePolicy policy = IssuePolicy::serial;
-  BucketLimits buckets{};  ///< for IssuePolicy::bucketed
-  Nanos compute{0};        ///< for IssuePolicy::overlapped: how long the rank is busy before it waits
+  BucketLimits buckets{};           ///< for IssuePolicy::bucketed
+  Nanos compute{0};                 ///< for IssuePolicy::overlapped: how long the rank is busy before it waits
   Packing packing = Packing::none;  ///< other than none: of one operation, and the policy is serial
-  bool mark_each = false;  ///< mark each operation's end, at the price of a clock reading each
+  bool mark_each = false;           ///< mark each operation's end, at the price of a clock reading each
   BufferPlan buffers{};
   std::string algorithm{};  ///< of the library, by the name that its backend knows; empty: what the library chooses
   Step step{};  ///< what else is done in the timed region; then the policy is serial and marks are the step's

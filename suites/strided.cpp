@@ -42,11 +42,11 @@ namespace {
 constexpr std::string_view kAsItLies = "as-it-lies";  // the method of the contiguous message itself
 
 struct Options {
-  std::vector<Layout> layouts = suite::layouts_from("contiguous,vector:2,vector:4,vector:16,row,column,indexed,face,"
-                                                    "struct,unaligned:1,unaligned:4,half-to-float");
+  std::vector<Layout> layouts = suite::layouts_from(
+      "contiguous,vector:2,vector:4,vector:16,row,column,indexed,face,"
+      "struct,unaligned:1,unaligned:4,half-to-float");
   std::vector<Bytes> bytes{Bytes{1'024}, Bytes{65'536}, Bytes{262'144}};
-  std::vector<Method> methods{Method::datatype, Method::new_datatype, Method::mpi_pack, Method::hand,
-                              Method::messages};
+  std::vector<Method> methods{Method::datatype, Method::new_datatype, Method::mpi_pack, Method::hand, Method::messages};
   Treatment treatment;
 };
 

@@ -11,7 +11,7 @@ namespace {
 
 const std::string kNone(kAbsentText);
 
-std::string share_cell(const std::optional<TransferPhases>& phases, double TransferPhases::* share) {
+std::string share_cell(const std::optional<TransferPhases>& phases, double TransferPhases::*share) {
   return phases ? fmt::format("{:.1f}", 100 * (*phases).*share) : kNone;
 }
 

@@ -106,7 +106,8 @@ TEST_CASE("packing, transfer and unpacking are shares that add up to the sample"
   CHECK(close(phases.pack + phases.transfer + phases.unpack, 1));
 }
 
-TEST_CASE("a datatype that is slower than packing through the library breaks a guideline, a percent of difference none") {
+TEST_CASE(
+    "a datatype that is slower than packing through the library breaks a guideline, a percent of difference none") {
   const TemporaryFolder folder;
   const StridedReport report = strided_report(write_strided(folder / "run.h5"), Selection());
   CHECK(report.checked == 3);

@@ -90,7 +90,8 @@ TEST_CASE("ranges hold the whole message, do not overlap, and end where the buff
   }
 }
 
-TEST_CASE("packing by hand takes exactly the layout's bytes in order, and unpacking puts them back between untouched ones") {
+TEST_CASE(
+    "packing by hand takes exactly the layout's bytes in order, and unpacking puts them back between untouched ones") {
   for (const Layout& layout : every_layout()) {
     if (layout.kind == LayoutKind::promoted) continue;
     CAPTURE(layout_text(layout));
@@ -146,7 +147,8 @@ TEST_CASE("a message in any layout verifies, and one wrong element or one byte b
 
     if (ranges.front().offset == 0 && ranges.size() == 1) continue;  // nothing lies between
     std::vector<bool> belongs(span_of(layout, kF32, workload.operations[0].count).count);
-    for (const ByteRange& each : ranges) std::fill_n(belongs.begin() + static_cast<std::ptrdiff_t>(each.offset), each.length, true);
+    for (const ByteRange& each : ranges)
+      std::fill_n(belongs.begin() + static_cast<std::ptrdiff_t>(each.offset), each.length, true);
     const auto gap = static_cast<std::size_t>(std::find(belongs.begin(), belongs.end(), false) - belongs.begin());
     payload.receive(0)[gap] = std::byte{0};
     CHECK_THAT(payload.verify().first_wrong, ContainsSubstring("between its elements"));

@@ -26,8 +26,7 @@ Layout layout_from(const std::string& item) {
   const std::size_t colon = item.find(':');
   Layout layout{.kind = kind_from(item.substr(0, colon)), .step = 0};
   if (colon == std::string::npos) {
-    if (has_step(layout.kind))
-      throw OptionError(fmt::format("{} lacks its number; did you mean {}:4?", item, item));
+    if (has_step(layout.kind)) throw OptionError(fmt::format("{} lacks its number; did you mean {}:4?", item, item));
     return layout;
   }
   if (!has_step(layout.kind))

@@ -35,8 +35,7 @@ TEST_CASE("a layout is measured under every method beside the same bytes that li
     CHECK(std::get<std::string>(point.factors.at("compared_layout")) == "vector:4");
     CHECK(operation.layout == (methods.size() == 1 ? Layout{} : Layout{LayoutKind::vector, 4}));
   }
-  CHECK(methods ==
-        std::vector<std::string>{"as-it-lies", "datatype", "new-datatype", "mpi-pack", "hand", "messages"});
+  CHECK(methods == std::vector<std::string>{"as-it-lies", "datatype", "new-datatype", "mpi-pack", "hand", "messages"});
   CHECK(points.front().workload.packing == Packing::none);
   CHECK(points.back().workload.packing == Packing::messages);
 }

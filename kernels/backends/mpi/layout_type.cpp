@@ -60,8 +60,8 @@ MPI_Datatype LayoutTypeMaker::make() const {
                                     static_cast<int>(regular_.stride) / size_, element_, &type));
       break;
     case LayoutKind::indexed:
-      SYNCBENCH_MPI(MPI_Type_indexed(static_cast<int>(lengths_.size()), lengths_.data(), displacements_.data(),
-                                     element_, &type));
+      SYNCBENCH_MPI(
+          MPI_Type_indexed(static_cast<int>(lengths_.size()), lengths_.data(), displacements_.data(), element_, &type));
       break;
     case LayoutKind::face: {
       const Volume volume = volume_of(static_cast<std::size_t>(count_));

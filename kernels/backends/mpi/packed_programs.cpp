@@ -30,8 +30,8 @@ class PackedProgram : public StormProgram {
   void follow_slot() override {}
 
   void exchange(const void* send, void* receive, int count, MPI_Datatype type) const {
-    SYNCBENCH_MPI(MPI_Sendrecv(send, count, type, next_, kLegTag, receive, count, type, before_, kLegTag,
-                               communicator_, MPI_STATUS_IGNORE));
+    SYNCBENCH_MPI(MPI_Sendrecv(send, count, type, next_, kLegTag, receive, count, type, before_, kLegTag, communicator_,
+                               MPI_STATUS_IGNORE));
   }
 
   int count() const noexcept { return static_cast<int>(operation_.count); }
@@ -98,10 +98,11 @@ int packed_size(const Workload& workload, const LayoutType& type, MPI_Comm commu
 class LibraryProgram final : public CopyingProgram {
  public:
   LibraryProgram(const Workload& workload, const Context& context)
-      : LibraryProgram(workload, context,
-                       std::make_unique<LayoutType>(
-                           workload.operations.front().layout, workload.operations.front().type,
-                           context.types->datatype(workload.operations.front().type), workload.operations.front().count)) {}
+      : LibraryProgram(
+            workload, context,
+            std::make_unique<LayoutType>(workload.operations.front().layout, workload.operations.front().type,
+                                         context.types->datatype(workload.operations.front().type),
+                                         workload.operations.front().count)) {}
 
   void run(Marks& marks) override {
     int packed = 0, unpacked = 0;
