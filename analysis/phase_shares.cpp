@@ -9,6 +9,7 @@
 #include "point_maxima.hpp"
 #include "rank_samples.hpp"
 #include <syncbench/core/error.hpp>
+#include <syncbench/core/nanos.hpp>
 
 namespace syncbench::analysis {
 namespace {

@@ -1,4 +1,5 @@
 #include <cmath>
+#include <sstream>
 
 #include <nlohmann/json.hpp>
 
@@ -146,12 +147,12 @@ TEST_CASE("the sentence says what each way of sending costs, and how much of it 
 TEST_CASE("syncbench-analyze strided shows a table of at most 100 columns, and JSON") {
   const TemporaryFolder folder;
   const std::string file = write_strided(folder / "run.h5");
-  const Outcome text = run_command_line({"strided", file});
+  const Outcome text = run_command_line(std::vector<std::string>{"strided", file});
   CHECK(text.code == ExitCode::ok);
   std::istringstream lines(text.out);
   for (std::string line; std::getline(lines, line);) CHECK((line == file || display_width(line) <= 100));
   CHECK_THAT(text.out, ContainsSubstring("new-datatype: packing is"));
-  const auto json = nlohmann::json::parse(run_command_line({"strided", file, "--json"}).out);
+  const auto json = nlohmann::json::parse(run_command_line(std::vector<std::string>{"strided", file, "--json"}).out);
   const auto& first = json.at("files").at(0);
   CHECK(first.at("comparisons").at(1).at("rows").at(3).at("method") == "hand");
   CHECK(close(first.at("comparisons").at(1).at("rows").at(1).at("times_contiguous").at("value"), 3));
