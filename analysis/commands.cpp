@@ -10,13 +10,14 @@
 #include "recover_command.hpp"
 #include "skew_command.hpp"
 #include "storm_command.hpp"
+#include "strided_command.hpp"
 #include "summary_command.hpp"
 
 namespace syncbench::analysis {
 
 std::span<const Command> commands() {
-  static const std::array<Command, 9> all{kExplain, kSummary, kPercentiles, kDecompose, kSkew,
-                                          kStorm,   kExport,  kCheck,       kRecover};
+  static const std::array<Command, 10> all{kExplain, kSummary, kPercentiles, kDecompose, kSkew,
+                                           kStorm,   kStrided, kExport,      kCheck,     kRecover};
   return all;
 }
 

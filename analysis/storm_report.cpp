@@ -237,23 +237,10 @@ std::vector<FractionRow> fractions_of(const Pointers& points) {
   return rows;
 }
 
-std::vector<PointSeries> read_points(const std::filesystem::path& file, const Selection& selection) {
-  const results::RunReader reader(file);
-  std::vector<PointSeries> points;
-  std::vector<results::PointHeader> headers;
-  for (const results::IndexRow& row : reader.index()) headers.push_back(reader.point(row.id));
-  selection.require_a_match(headers);
-  for (results::PointHeader& header : headers) {
-    if (!selection.matches(header) || text_attribute(header.attributes, "status") != "measured") continue;
-    points.push_back(read_series(reader, std::move(header)));
-  }
-  return points;
-}
-
 }  // namespace
 
 std::optional<StormReport> storm_report_if_any(const std::filesystem::path& file, const Selection& selection) {
-  const std::vector<PointSeries> all = read_points(file, selection);
+  const std::vector<PointSeries> all = read_selected(results::RunReader(file), selection);
   const Pointers points = with_samples(all);
   std::map<std::string, Pointers> sweeps, storms;
   for (const PointSeries* point : points) {

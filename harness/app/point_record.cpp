@@ -65,11 +65,12 @@ results::PointHeader describe(const PlannedPoint& planned, const RunFacts& facts
   a["operation"] = text(name_of(first.collective));
   a["type"] = text(type_text(workload));
   a["op"] = text(name_of(first.op));
-  a["layout"] = text(name_of(first.layout));
+  a["layout"] = layout_text(first.layout);
   a["placement"] = text(name_of(first.placement));
   a["participants"] = participants_text(planned.point.groups);
   a["root"] = std::int64_t{first.root.value};
   describe_policy(workload, ranks, a);
+  if (packs(workload.packing)) a["extra_bytes"] = whole(extra_bytes_of(workload, ranks).count);
   a["pieces"] = whole(workload.operations.size());
   a["bytes_send"] = whole(traffic.send.count);
   a["bytes_receive"] = whole(traffic.receive.count);
