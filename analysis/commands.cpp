@@ -3,18 +3,23 @@
 #include <array>
 
 #include "check_command.hpp"
+#include "decompose_command.hpp"
+#include "explain_command.hpp"
 #include "export_command.hpp"
 #include "noise_command.hpp"
 #include "numa_command.hpp"
 #include "percentiles_command.hpp"
 #include "recover_command.hpp"
+#include "skew_command.hpp"
 #include "storm_command.hpp"
+#include "strided_command.hpp"
 #include "summary_command.hpp"
 
 namespace syncbench::analysis {
 
 std::span<const Command> commands() {
-  static const std::array<Command, 8> all{kSummary, kPercentiles, kStorm, kNoise, kNuma, kExport, kCheck, kRecover};
+  static const std::array<Command, 12> all{kExplain, kSummary, kPercentiles, kDecompose, kSkew,  kStorm,
+                                            kStrided, kNoise,   kNuma,        kExport,    kCheck, kRecover};
   return all;
 }
 

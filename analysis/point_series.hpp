@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "selection.hpp"
 #include <syncbench/core/mean_interval.hpp>
 #include <syncbench/results/reader.hpp>
 
@@ -23,6 +24,10 @@ struct PointSeries {
 
 /// Reads a measured point. Throws Error(data) as point_statistics() does.
 PointSeries read_series(const results::RunReader& reader, results::PointHeader point);
+
+/// Reads the run's measured points that are selected, in the order of the plan. Throws Error(data) as read_series()
+/// does, Error(usage) where nothing is selected.
+std::vector<PointSeries> read_selected(const results::RunReader& reader, const Selection& selection);
 
 /// What a function of several points' times is, with its interval: the function is applied to the medians of each block
 /// that all points have, so that a machine that drifts between blocks does not widen it. Nothing below three common

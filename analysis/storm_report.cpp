@@ -237,23 +237,10 @@ std::vector<FractionRow> fractions_of(const Pointers& points) {
   return rows;
 }
 
-std::vector<PointSeries> read_points(const std::filesystem::path& file, const Selection& selection) {
-  const results::RunReader reader(file);
-  std::vector<PointSeries> points;
-  std::vector<results::PointHeader> headers;
-  for (const results::IndexRow& row : reader.index()) headers.push_back(reader.point(row.id));
-  selection.require_a_match(headers);
-  for (results::PointHeader& header : headers) {
-    if (!selection.matches(header) || text_attribute(header.attributes, "status") != "measured") continue;
-    points.push_back(read_series(reader, std::move(header)));
-  }
-  return points;
-}
-
 }  // namespace
 
-StormReport storm_report(const std::filesystem::path& file, const Selection& selection) {
-  const std::vector<PointSeries> all = read_points(file, selection);
+std::optional<StormReport> storm_report_if_any(const std::filesystem::path& file, const Selection& selection) {
+  const std::vector<PointSeries> all = read_selected(results::RunReader(file), selection);
   const Pointers points = with_samples(all);
   std::map<std::string, Pointers> sweeps, storms;
   for (const PointSeries* point : points) {
@@ -279,13 +266,17 @@ StormReport storm_report(const std::filesystem::path& file, const Selection& sel
     report.storms.push_back(
         storm_of(group, sweep == sweep_by_operation.end() ? nullptr : sweep->second, rates.at(operation)));
   }
-  if (report.sweeps.empty() && report.storms.empty()) {
-    throw Error(ExitCode::data, fmt::format("{}: has no measured storm and no size sweep; measure one with: syncbench "
-                                            "--suite smallpkt --smallpkt.pieces 1,137 --smallpkt.total 1960000",
-                                            file.string()));
-  }
+  if (report.sweeps.empty() && report.storms.empty()) return std::nullopt;
   report.sentences = storm_sentences(report);
   return report;
+}
+
+StormReport storm_report(const std::filesystem::path& file, const Selection& selection) {
+  auto report = storm_report_if_any(file, selection);
+  if (report) return *std::move(report);
+  throw Error(ExitCode::data, fmt::format("{}: has no measured storm and no size sweep; measure one with: syncbench "
+                                          "--suite smallpkt --smallpkt.pieces 1,137 --smallpkt.total 1960000",
+                                          file.string()));
 }
 
 }  // namespace syncbench::analysis

@@ -69,4 +69,7 @@ struct StormReport {
 /// fit). Throws as run_reports() does, and Error(data) where the file has neither a storm nor a sweep.
 StormReport storm_report(const std::filesystem::path& file, const Selection& selection);
 
+/// The same; nothing where the file has neither.
+std::optional<StormReport> storm_report_if_any(const std::filesystem::path& file, const Selection& selection);
+
 }  // namespace syncbench::analysis

@@ -17,17 +17,6 @@ constexpr double kRecovered = 0.05;
 // And less than this is nothing.
 constexpr double kAllRecovered = 0.005;
 
-// The row that says most: the smallest pieces that have a price.
-const StormRow* worst_row(const Storm& storm) {
-  const StormRow* worst = nullptr;
-  for (const StormRow& row : storm.rows) {
-    if (row.price &&
-        (worst == nullptr || row.pieces > worst->pieces || (row.pieces == worst->pieces && row.policy == "serial")))
-      worst = &row;
-  }
-  return worst;
-}
-
 std::string cost_clause(const Storm& storm, const StormRow& row) {
   for (const OperationCost& cost : storm.costs) {
     if (cost.policy == row.policy && cost.nanos && cost.nanos->lower > 0)
@@ -63,7 +52,27 @@ std::string remedy_clause(const Storm& storm, const StormRow& worst) {
   return fmt::format("{} but {}", pieces, percent_text(best->price->mean));
 }
 
-std::string sentence_of(const Storm& storm, const StormRow& row) {
+std::string sentence_of(const FractionRow& row) {
+  return fmt::format(
+      "{}: {} of the bytes in {} operations ({}, {}) takes {} of the time of sending all, 95 % from {} to {}",
+      row.label, percent_text(row.fraction), row.pieces, row.policy,
+      row.of == "tensor" ? "of each tensor" : "whole tensors", percent_text(row.share->mean),
+      percent_text(row.share->lower), percent_text(row.share->upper));
+}
+
+}  // namespace
+
+const StormRow* worst_row(const Storm& storm) {
+  const StormRow* worst = nullptr;
+  for (const StormRow& row : storm.rows) {
+    if (row.price &&
+        (worst == nullptr || row.pieces > worst->pieces || (row.pieces == worst->pieces && row.policy == "serial")))
+      worst = &row;
+  }
+  return worst;
+}
+
+std::string storm_sentence(const Storm& storm, const StormRow& row) {
   std::string text = fmt::format("{}: {} operations of {}, {}, take {} µs", storm.label, row.pieces,
                                  bytes_text(row.piece_bytes), row.policy, micros_text(row.median_ns));
   if (row.times_single)
@@ -75,21 +84,11 @@ std::string sentence_of(const Storm& storm, const StormRow& row) {
   return text + (row.price->lower > kRecovered ? remedy_clause(storm, row) : "");
 }
 
-std::string sentence_of(const FractionRow& row) {
-  return fmt::format(
-      "{}: {} of the bytes in {} operations ({}, {}) takes {} of the time of sending all, 95 % from {} to {}",
-      row.label, percent_text(row.fraction), row.pieces, row.policy,
-      row.of == "tensor" ? "of each tensor" : "whole tensors", percent_text(row.share->mean),
-      percent_text(row.share->lower), percent_text(row.share->upper));
-}
-
-}  // namespace
-
 std::vector<std::string> storm_sentences(const StormReport& report) {
   std::vector<std::string> sentences;
   for (const Storm& storm : report.storms) {
     const StormRow* worst = worst_row(storm);
-    if (worst != nullptr) sentences.push_back(sentence_of(storm, *worst));
+    if (worst != nullptr) sentences.push_back(storm_sentence(storm, *worst));
   }
   for (const FractionRow& row : report.fractions) {
     if (row.share && row.policy == "serial") sentences.push_back(sentence_of(row));

@@ -24,6 +24,19 @@ bool can_be_merged(const Workload& workload) {
 
 }  // namespace
 
+Support layouts_supported_by(const Capabilities& capabilities, const Workload& workload) {
+  const auto no = [](std::string reason) { return Support{.yes = false, .reason = std::move(reason)}; };
+  for (const Operation& operation : workload.operations) {
+    if (!contains(capabilities.layouts, operation.layout.kind))
+      return no(fmt::format("the backend takes no layout {}", layout_text(operation.layout)));
+    if (workload.packing == Packing::none && !operation.layout.contiguous())
+      return no(fmt::format("layout {} has to be packed somehow", layout_text(operation.layout)));
+  }
+  if (!contains(capabilities.packings, workload.packing))
+    return no(fmt::format("the backend has no {}", name_of(workload.packing)));
+  return {};
+}
+
 Support supported_by(const Capabilities& capabilities, const Workload& workload) {
   const auto no = [](std::string reason) { return Support{.yes = false, .reason = std::move(reason)}; };
   if (!contains(capabilities.policies, workload.policy))
@@ -35,6 +48,7 @@ Support supported_by(const Capabilities& capabilities, const Workload& workload)
       return no(fmt::format("the backend has no type {}", name_of(operation.type)));
     if (!operation.participants.everyone()) return no("the backend has no groups of some ranks");
   }
+  if (Support layouts = layouts_supported_by(capabilities, workload); !layouts.yes) return layouts;
   const bool merges = workload.policy == IssuePolicy::fused || workload.policy == IssuePolicy::bucketed;
   if (merges && !can_be_merged(workload)) {
     return no(fmt::format("only operations of one kind and root that carry data can be {}", name_of(workload.policy)));

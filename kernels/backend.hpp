@@ -22,6 +22,8 @@ struct Capabilities {
   std::vector<Collective> collectives;
   std::vector<ElementType> types;
   std::vector<IssuePolicy> policies;
+  std::vector<LayoutKind> layouts{LayoutKind::contiguous};
+  std::vector<Packing> packings{Packing::none};
 };
 
 /// Can it do this one, and if not, why: a clause for people, "MPI counts are 32-bit: 3221225472 elements do not fit".
@@ -77,6 +79,9 @@ using BackendMaker = std::function<std::unique_ptr<Backend>(const BackendContext
 
 /// The general part of supports(): what the capabilities exclude, in words.
 Support supported_by(const Capabilities& capabilities, const Workload& workload);
+
+/// The part of it that is about layouts, for backends that take everything else.
+Support layouts_supported_by(const Capabilities& capabilities, const Workload& workload);
 
 /// The name of a backend, in its own file: `const BackendRegistration mpi{"mpi", "…", make_mpi_backend};` for one that
 /// is part of the program, without the factory for one that is a module (module.hpp) and may be missing.

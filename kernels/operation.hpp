@@ -10,13 +10,11 @@
 #include <syncbench/core/names.hpp>
 #include <syncbench/core/units.hpp>
 #include <syncbench/kernels/element_type.hpp>
+#include <syncbench/kernels/layout.hpp>
 
 namespace syncbench::kernels {
 
 enum class ReduceOp { sum };
-
-/// How the elements of a message lie in memory.
-enum class Layout { contiguous };
 
 /// Where a buffer lives.
 enum class Placement { host };
@@ -36,7 +34,7 @@ struct Operation {
   std::size_t count = 0;  ///< elements of one rank's message, or of one block where buffers have a block a rank
   Group participants;
   Rank root{0};
-  Layout layout = Layout::contiguous;
+  Layout layout{};  ///< of the message in the send buffer, and in the receive buffer
   Placement placement = Placement::host;
   bool operator==(const Operation&) const = default;
 };
@@ -47,12 +45,6 @@ template <>
 struct syncbench::Names<syncbench::kernels::ReduceOp> {
   static constexpr std::array<std::pair<kernels::ReduceOp, std::string_view>, 1> table{
       {{kernels::ReduceOp::sum, "sum"}}};
-};
-
-template <>
-struct syncbench::Names<syncbench::kernels::Layout> {
-  static constexpr std::array<std::pair<kernels::Layout, std::string_view>, 1> table{
-      {{kernels::Layout::contiguous, "contiguous"}}};
 };
 
 template <>

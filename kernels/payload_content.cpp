@@ -5,7 +5,8 @@ namespace syncbench::kernels {
 PayloadContent::PayloadContent(const Workload& workload, Rank rank, int ranks)
     : rank_(rank), ranks_(ranks), pattern_(ranks) {
   for (const Operation& operation : workload.operations) {
-    if (!tiles_.contains(operation.type)) tiles_.emplace(operation.type, tiles_of(operation.type));
+    const ElementType type = stored_type(operation.layout, operation.type);
+    if (!tiles_.contains(type)) tiles_.emplace(type, tiles_of(type));
   }
 }
 
@@ -38,7 +39,7 @@ std::vector<Stretch> PayloadContent::blocks(const Tile& tile, std::size_t phase,
 }
 
 std::vector<Stretch> PayloadContent::sent(const Operation& operation, std::size_t phase) const {
-  const Tiles& tiles = tiles_.at(operation.type);
+  const Tiles& tiles = tiles_.at(stored_type(operation.layout, operation.type));
   const std::size_t mine = phase + Pattern::source_shift(rank_);
   switch (operation.collective) {
     case Collective::barrier:
@@ -68,7 +69,7 @@ std::vector<Stretch> PayloadContent::sent(const Operation& operation, std::size_
 }
 
 std::vector<Stretch> PayloadContent::wanted(const Operation& operation, std::size_t phase) const {
-  const Tiles& tiles = tiles_.at(operation.type);
+  const Tiles& tiles = tiles_.at(stored_type(operation.layout, operation.type));
   const std::size_t count = operation.count;
   const bool at_root = rank_ == operation.root;
   const std::size_t of_root = phase + Pattern::source_shift(operation.root);

@@ -6,12 +6,40 @@
 #include <fmt/format.h>
 
 #include "cache_lines.hpp"
+#include <syncbench/core/text.hpp>
 
 namespace syncbench::kernels {
 namespace {
 
 constexpr std::byte kPoison{0xA5};
 constexpr std::size_t kPoisonedAtOnce = 65'536;
+
+// Puts a message's bytes where its layout wants them.
+void scatter(std::span<const std::byte> message, const std::vector<ByteRange>& ranges, SlottedBuffer& to,
+             std::size_t slot) {
+  std::size_t done = 0;
+  for (const ByteRange& range : ranges) {
+    to.write(slot, range.offset, message.subspan(done, range.length));
+    done += range.length;
+  }
+}
+
+// Takes a message's bytes out of a buffer, and poisons their places.
+std::vector<std::byte> gather(std::vector<std::byte>& from, const std::vector<ByteRange>& ranges) {
+  std::vector<std::byte> message;
+  for (const ByteRange& range : ranges) {
+    const auto first = from.begin() + static_cast<std::ptrdiff_t>(range.offset);
+    const auto last = first + static_cast<std::ptrdiff_t>(range.length);
+    message.insert(message.end(), first, last);
+    std::fill(first, last, kPoison);
+  }
+  return message;
+}
+
+std::size_t first_not_poisoned(const std::vector<std::byte>& bytes) {
+  const auto found = std::find_if(bytes.begin(), bytes.end(), [](std::byte each) { return each != kPoison; });
+  return static_cast<std::size_t>(found - bytes.begin());
+}
 
 }  // namespace
 
@@ -21,9 +49,14 @@ PayloadSet::PayloadSet(const Workload& workload, Rank rank, int ranks, BufferPro
       order_(slots_of(workload, ranks), workload.buffers.seed) {
   for (const Operation& operation : workload.operations) {
     const Extent extent = extent_of(operation, rank, ranks);
-    const std::size_t size = size_of(operation.type);
-    pieces_.push_back({operation, extent, SlottedBuffer(provider, Bytes{extent.send * size}, slots()),
-                       SlottedBuffer(provider, Bytes{extent.receive * size}, slots())});
+    const Layout& layout = operation.layout;
+    pieces_.push_back({operation,
+                       extent,
+                       SlottedBuffer(provider, span_of(layout, operation.type, extent.send), slots()),
+                       SlottedBuffer(provider, span_of(layout, operation.type, extent.receive), slots()),
+                       size_of(stored_type(layout, operation.type)),
+                       {}});
+    if (!layout.contiguous()) pieces_.back().ranges = ranges_of(layout, operation.type, operation.count);
   }
   if (slots() == 1) return;
   for (std::size_t i = 0; i < pieces_.size(); ++i) {
@@ -54,17 +87,25 @@ void PayloadSet::arm(Iteration iteration, Payload payload) {
 
 void PayloadSet::fill(std::size_t index, Iteration iteration, std::size_t slot) {
   Piece& piece = pieces_[index];
-  const std::size_t size = size_of(piece.operation.type);
+  const std::size_t size = piece.size;
+  std::vector<std::byte> laid_out(piece.ranges.empty() ? 0 : piece.extent.send * size);
   for (const Stretch& stretch : content_.sent(piece.operation, Pattern::phase(index, iteration))) {
     for (std::size_t done = 0; done < stretch.count; done += Tile::kMost) {
       const std::size_t part = std::min(Tile::kMost, stretch.count - done);
-      piece.send.write(slot, (stretch.first + done) * size, stretch.tile->from(stretch.phase, part));
+      const auto bytes = stretch.tile->from(stretch.phase, part);
+      const std::size_t at = (stretch.first + done) * size;
+      if (laid_out.empty()) {
+        piece.send.write(slot, at, bytes);
+      } else {
+        std::copy(bytes.begin(), bytes.end(), laid_out.begin() + static_cast<std::ptrdiff_t>(at));
+      }
     }
   }
+  if (!laid_out.empty()) scatter(laid_out, piece.ranges, piece.send, slot);
 }
 
 void PayloadSet::poison(Piece& piece) {
-  const std::size_t bytes = piece.extent.receive * size_of(piece.operation.type);
+  const std::size_t bytes = piece.receive.size().count;
   const std::vector<std::byte> chunk(std::min(bytes, kPoisonedAtOnce), kPoison);
   for (std::size_t done = 0; done < bytes; done += chunk.size()) {
     piece.receive.write(slot_, done, std::span(chunk).first(std::min(chunk.size(), bytes - done)));
@@ -80,21 +121,43 @@ Verification PayloadSet::verify() const {
 }
 
 Verification PayloadSet::verify_piece(std::size_t index) const {
+  const Piece& piece = pieces_[index];
+  std::vector<std::byte> gathered;
+  if (!piece.ranges.empty()) {
+    std::vector<std::byte> all(piece.receive.size().count);
+    piece.receive.read(slot_, 0, all);
+    gathered = gather(all, piece.ranges);
+    const std::size_t touched = first_not_poisoned(all);
+    if (touched < all.size()) {
+      return {
+          .right = false,
+          .first_wrong = fmt::format("{} of {} in layout {}: byte {} of the receive buffer lies between its elements "
+                                     "and was written to",
+                                     name_of(piece.operation.collective), bytes_text(piece.receive.size()),
+                                     layout_text(piece.operation.layout), touched)};
+    }
+  }
   for (const Stretch& stretch : content_.wanted(pieces_[index].operation, Pattern::phase(index, armed_))) {
-    Verification verification = verify_stretch(index, stretch);
+    Verification verification = verify_stretch(index, stretch, gathered);
     if (!verification.right) return verification;
   }
   return {};
 }
 
-Verification PayloadSet::verify_stretch(std::size_t index, const Stretch& stretch) const {
+Verification PayloadSet::verify_stretch(std::size_t index, const Stretch& stretch,
+                                        std::span<const std::byte> gathered) const {
   const Piece& piece = pieces_[index];
-  const ElementType type = piece.operation.type;
+  const ElementType type = stored_type(piece.operation.layout, piece.operation.type);
   const std::size_t size = size_of(type);
   std::vector<std::byte> got(std::min(Tile::kMost, stretch.count) * size);
   for (std::size_t done = 0; done < stretch.count; done += Tile::kMost) {
     const auto wanted = stretch.tile->from(stretch.phase, std::min(Tile::kMost, stretch.count - done));
-    piece.receive.read(slot_, (stretch.first + done) * size, std::span(got).first(wanted.size()));
+    const std::size_t at = (stretch.first + done) * size;
+    if (piece.ranges.empty()) {
+      piece.receive.read(slot_, at, std::span(got).first(wanted.size()));
+    } else {
+      std::copy_n(gathered.begin() + static_cast<std::ptrdiff_t>(at), wanted.size(), got.begin());
+    }
     if (std::memcmp(got.data(), wanted.data(), wanted.size()) == 0) continue;
     const auto wrong = std::mismatch(wanted.begin(), wanted.end(), got.begin()).first - wanted.begin();
     const std::size_t element = static_cast<std::size_t>(wrong) / size;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include <syncbench/core/program.hpp>
@@ -39,7 +40,8 @@ class PayloadSet {
   /// receive buffers. Flushes them where flushes() says so.
   void arm(Iteration iteration, Payload payload);
 
-  /// Compares every received element with what the meaning of its operation makes of the senders' patterns.
+  /// Compares every received element with what the meaning of its operation makes of the senders' patterns; where
+  /// elements do not lie together, also looks whether the bytes between them were left alone.
   Verification verify() const;
 
  private:
@@ -47,12 +49,14 @@ class PayloadSet {
     Operation operation;
     Extent extent;
     SlottedBuffer send, receive;
+    std::size_t size;               ///< bytes of an element in memory
+    std::vector<ByteRange> ranges;  ///< of a message's elements; empty where they lie together
   };
 
   void fill(std::size_t index, Iteration iteration, std::size_t slot);
   void poison(Piece& piece);
   Verification verify_piece(std::size_t index) const;
-  Verification verify_stretch(std::size_t index, const Stretch& stretch) const;
+  Verification verify_stretch(std::size_t index, const Stretch& stretch, std::span<const std::byte> gathered) const;
 
   PayloadContent content_;
   BufferUse use_;

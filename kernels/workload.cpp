@@ -26,16 +26,24 @@ std::array<Rank, 2> kinds_of_rank(const Workload& workload, int ranks) noexcept 
 }
 
 template <class Size>
-std::size_t buffers_of(const Operation& operation, Rank rank, int ranks, Size size) noexcept {
+std::size_t buffers_of(const Operation& operation, Rank rank, int ranks, Size size) {
   const Extent extent = extent_of(operation, rank, ranks);
-  return size(extent.send * size_of(operation.type)) + size(extent.receive * size_of(operation.type));
+  return size(span_of(operation.layout, operation.type, extent.send).count) +
+         size(span_of(operation.layout, operation.type, extent.receive).count);
 }
 
 template <class Size>
-std::size_t copies_of(const std::vector<Bucket>& buckets, Rank rank, int ranks, Size size) noexcept {
+std::size_t copies_of(const std::vector<Bucket>& buckets, Rank rank, int ranks, Size size) {
   std::size_t sum = 0;
   for (const Bucket& bucket : buckets) sum += buffers_of(bucket.whole, rank, ranks, size);
   return sum;
+}
+
+// What packing takes: a contiguous copy of what is sent, and one of what is received.
+std::size_t packed_bytes(const Workload& workload, int ranks) noexcept {
+  if (!packs(workload.packing)) return 0;
+  const Traffic traffic = largest_traffic(workload, ranks);
+  return traffic.send.count + traffic.receive.count;
 }
 
 // All buffers of the rank that has the most of them, copies included.
@@ -77,6 +85,8 @@ std::vector<std::string> mark_names_of(const Workload& workload, int ranks) {
     }
   };
   if (!workload.step.empty()) return mark_names_of(workload.step, workload.operations.size());
+  if (workload.packing == Packing::new_datatype) return {"made", "exchanged"};
+  if (packs(workload.packing)) return {"packed", "exchanged"};
   if (workload.policy == IssuePolicy::fused) return {"packed", "exchanged"};
   if (workload.policy == IssuePolicy::bucketed) {
     const std::size_t count = buckets_of(workload, ranks).size();
@@ -123,7 +133,8 @@ Bytes memory_of(const Workload& workload, int ranks) {
   const std::size_t slots = slots_of(workload, ranks);
   const std::size_t buffers = slots > 1 ? slots * (slot_size(workload, ranks).count + sizeof(std::uint32_t))
                                         : largest_sum(workload, ranks, whole_pages).count;
-  return Bytes{buffers + memory_of(workload.step, largest_traffic(workload, ranks).send).count};
+  return Bytes{buffers + packed_bytes(workload, ranks) +
+               memory_of(workload.step, largest_traffic(workload, ranks).send).count};
 }
 
 Bytes extra_bytes_of(const Workload& workload, int ranks) {
@@ -132,6 +143,7 @@ Bytes extra_bytes_of(const Workload& workload, int ranks) {
   for (const Rank rank : kinds_of_rank(workload, ranks)) {
     most = std::max(most, Bytes{copies_of(buckets, rank, ranks, [](std::size_t bytes) { return bytes; })});
   }
+  most.count += packed_bytes(workload, ranks);
   return most;
 }
 

@@ -26,6 +26,16 @@ enum class IssuePolicy {
   overlapped,  ///< post all, compute, wait for all
 };
 
+/// How a message that does not lie together is brought to the library.
+enum class Packing {
+  none,          ///< as it lies: contiguous
+  datatype,      ///< the library is told the layout, by a derived datatype that was made beforehand
+  new_datatype,  ///< the same, and the datatype is made and freed each time
+  library,       ///< packed and unpacked by the library (MPI_Pack), sent in between
+  hand,          ///< packed and unpacked by the application
+  messages,      ///< each stretch of memory is a message of its own
+};
+
 /// When a bucket of IssuePolicy::bucketed is full. Defaults: those of PyTorch's DistributedDataParallel.
 struct BucketLimits {
   Bytes first{std::size_t{1} << 20};  ///< of the first bucket, small so that sending begins early
@@ -37,14 +47,18 @@ struct BucketLimits {
 struct Workload {
   std::vector<Operation> operations;  ///< in the order in which they are issued
   IssuePolicy policy = IssuePolicy::serial;
-  BucketLimits buckets{};  ///< for IssuePolicy::bucketed
-  Nanos compute{0};        ///< for IssuePolicy::overlapped: how long the rank is busy before it waits
-  bool mark_each = false;  ///< mark each operation's end, at the price of a clock reading each
+  BucketLimits buckets{};           ///< for IssuePolicy::bucketed
+  Nanos compute{0};                 ///< for IssuePolicy::overlapped: how long the rank is busy before it waits
+  Packing packing = Packing::none;  ///< other than none: of one operation, and the policy is serial
+  bool mark_each = false;           ///< mark each operation's end, at the price of a clock reading each
   BufferPlan buffers{};
   std::string algorithm{};  ///< of the library, by the name that its backend knows; empty: what the library chooses
   Step step{};  ///< what else is done in the timed region; then the policy is serial and marks are the step's
   bool operator==(const Workload&) const = default;
 };
+
+/// Whether it packs into a buffer of its own.
+constexpr bool packs(Packing packing) noexcept { return packing == Packing::library || packing == Packing::hand; }
 
 /// The policy with its numbers, as users write it: "bucketed:1M,25M", "overlapped:100".
 std::string policy_text(const Workload& workload);
@@ -57,6 +71,8 @@ std::string_view type_text(const Workload& workload) noexcept;
 /// - bucketed: "packed 1", "posted 1", "packed 2", … and then "exchanged 1", "unpacked 1", "exchanged 2", …;
 /// - overlapped: "posted", "computed";
 /// - with a step: those of the step alone (step.hpp);
+/// - with Packing::library and hand: "packed", "exchanged"; what follows is unpacking;
+/// - with Packing::new_datatype: "made", "exchanged"; what follows is freeing;
 /// - with mark_each and a policy that leaves the operations apart, "done 1" … as well, in the operations' order.
 std::vector<std::string> mark_names_of(const Workload& workload, int ranks);
 
@@ -80,13 +96,25 @@ std::size_t slots_of(const Workload& workload, int ranks);
 /// slots and what a step takes included.
 Bytes memory_of(const Workload& workload, int ranks);
 
-/// The part of it that fused and bucketed need for their copies, in payload bytes of one slot; 0 for other policies.
+/// The part of it that fused, bucketed and packing need for their copies, in payload bytes of one slot; else 0.
 Bytes extra_bytes_of(const Workload& workload, int ranks);
 
 /// How many operations the library is given in an iteration: fewer than there are where they are merged.
 std::size_t issued_operations(const Workload& workload, int ranks);
 
 }  // namespace syncbench::kernels
+
+template <>
+struct syncbench::Names<syncbench::kernels::Packing> {
+  static constexpr std::array<std::pair<kernels::Packing, std::string_view>, 6> table{{
+      {kernels::Packing::none, "none"},
+      {kernels::Packing::datatype, "datatype"},
+      {kernels::Packing::new_datatype, "new-datatype"},
+      {kernels::Packing::library, "mpi-pack"},
+      {kernels::Packing::hand, "hand"},
+      {kernels::Packing::messages, "messages"},
+  }};
+};
 
 template <>
 struct syncbench::Names<syncbench::kernels::IssuePolicy> {

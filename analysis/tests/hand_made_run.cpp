@@ -66,7 +66,7 @@ results::PointHeader point_of(const std::string& id, std::int64_t bytes, std::in
 
 void write_point(results::RunWriter& writer, const results::PointHeader& point, std::size_t ranks,
                  std::size_t iterations, const SampleOf& sample, std::size_t blocks) {
-  std::vector<std::int64_t> enter, leave;
+  std::vector<std::int64_t> enter, leave, marks;
   std::vector<std::uint8_t> status;
   for (std::size_t rank = 0; rank < ranks; ++rank) {
     for (std::size_t i = 0; i < iterations; ++i) {
@@ -74,11 +74,12 @@ void write_point(results::RunWriter& writer, const results::PointHeader& point, 
       const auto start = static_cast<std::int64_t>(1'000'000 * i + 10 * rank);
       enter.push_back(one.elapsed_ns == kAbsent ? kAbsent : start);
       leave.push_back(one.elapsed_ns == kAbsent ? kAbsent : start + one.elapsed_ns);
+      for (const std::int64_t mark : one.marks) marks.push_back(start + mark);
       status.push_back(static_cast<std::uint8_t>(one.status));
     }
   }
-  results::PointWriter part = writer.begin(point, {ranks, iterations, 0, false});
-  part.write({0, ranks, 0, iterations, enter, leave, {}, {}, status});
+  results::PointWriter part = writer.begin(point, {ranks, iterations, point.mark_names.size(), false});
+  part.write({0, ranks, 0, iterations, enter, leave, {}, marks, status});
   // As many iterations a block, after a warm-up that belongs to the first.
   std::vector<std::uint16_t> block_of(iterations, 0);
   for (std::size_t i = kWarmup; i < iterations; ++i)

@@ -30,6 +30,7 @@ class TemporaryFolder {
 struct Sample {
   std::int64_t elapsed_ns = 0;
   SampleStatus status = SampleStatus::ok;
+  std::vector<std::int64_t> marks{};  ///< ns after entering, as many as the point has mark names
 };
 using SampleOf = std::function<Sample(std::size_t rank, std::size_t iteration)>;
 
@@ -40,6 +41,7 @@ results::RunHeader header_of(std::int64_t ranks, std::int64_t nodes);
 results::PointHeader point_of(const std::string& id, std::int64_t bytes, std::int64_t pieces,
                               const std::string& policy);
 
+/// Writes a measured point; its ten first iterations are its warm-up.
 void write_point(results::RunWriter& writer, const results::PointHeader& point, std::size_t ranks,
                  std::size_t iterations, const SampleOf& sample, std::size_t blocks = 1);
 

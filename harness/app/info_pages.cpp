@@ -62,7 +62,7 @@ std::string help_page(const Configuration& configuration) {
     if (!of_suite) text += option_text(*each);
   }
   text += "\nSuites (--describe SUITE lists the options of one):\n" + named_list(suite::Suite::all());
-  return text + "\nAfterwards: syncbench-analyze summary FILE.h5\n";
+  return text + "\nAfterwards: syncbench-analyze explain FILE.h5\n";
 }
 
 std::string list_page() {

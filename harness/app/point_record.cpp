@@ -54,10 +54,11 @@ void describe_workload(const suite::Point& point, const RunFacts& facts, results
   const kernels::Operation& first = workload.operations.front();
   const auto traffic = largest_traffic(workload, ranks);
   a["op"] = text(name_of(first.op));
-  a["layout"] = text(name_of(first.layout));
+  a["layout"] = layout_text(first.layout);
   a["placement"] = text(name_of(first.placement));
   a["root"] = std::int64_t{first.root.value};
   describe_policy(workload, ranks, a);
+  if (packs(workload.packing)) a["extra_bytes"] = whole(extra_bytes_of(workload, ranks).count);
   a["pieces"] = whole(workload.operations.size());
   a["bytes_send"] = whole(traffic.send.count);
   a["bytes_receive"] = whole(traffic.receive.count);

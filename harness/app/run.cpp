@@ -234,7 +234,7 @@ class Session {
     warnings_.insert(warnings_.end(), loop.clock_warnings().begin(), loop.clock_warnings().end());
     if (!configuration_.run().quiet) print_warnings(stdout);
     const std::string early = loop.signal() == 0 ? "" : fmt::format("   ended early by {}", signal_name(loop.signal()));
-    fmt::print("wrote {}{}   next: syncbench-analyze summary {}\n", file.string(), early, file.string());
+    fmt::print("wrote {}{}   next: syncbench-analyze explain {}\n", file.string(), early, file.string());
     std::fflush(stdout);
   }
 

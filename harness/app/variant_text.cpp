@@ -42,6 +42,8 @@ std::string variant_text(const suite::Point& point) {
   const kernels::Step& step = point.workload.step;
   if (step.allocation != kernels::Allocation::none) return std::string(name_of(step.allocation));
   if (step.packs > 0) return fmt::format("pack ×{}", step.slow_packs);
+  if (point.workload.packing != kernels::Packing::none)
+    return fmt::format("{} {}", layout_text(point.workload.operations.front().layout), name_of(point.workload.packing));
   const auto& lateness = point.treatment.lateness;
   if (!lateness) return policy_text(point.workload);
   const bool between = lateness->place == LatenessPlace::between;

@@ -81,6 +81,39 @@ void check_collective(Backend& backend, Collective collective, int ranks) {
   }
 }
 
+// Whether the backend has no right to refuse: it claims layout and packing, and the library can be told of the layout.
+bool has_to_be_done(const Capabilities& can, const Workload& workload) {
+  const Layout& layout = workload.operations.front().layout;
+  const auto has = [](const auto& all, auto value) { return std::find(all.begin(), all.end(), value) != all.end(); };
+  if (!has(can.layouts, layout.kind) || !has(can.packings, workload.packing)) return false;
+  if (layout.kind == LayoutKind::promoted) return workload.packing == Packing::hand;
+  return workload.packing != Packing::none || layout.contiguous();
+}
+
+// Every layout and packing, one element and many, on buffers that stay and others: done right if claimed, else refused.
+void check_packing(Backend& backend, const Layout& layout, Packing packing, int ranks) {
+  for (const std::size_t count : {std::size_t{1}, std::size_t{1'001}}) {
+    for (const BufferUse use : {BufferUse::hot, BufferUse::rotate, BufferUse::cold}) {
+      Operation operation;
+      operation.collective = Collective::ring;
+      operation.layout = layout;
+      operation.count = whole_count(layout, operation.type, count);
+      Workload workload{.operations = {operation}, .packing = packing};
+      workload.buffers = {.use = use, .working_set = Bytes{3 * slot_size(workload, ranks).count}, .seed = 3};
+      INFO(layout_text(layout) << " " << name_of(packing) << " " << operation.count << " " << name_of(use));
+      const Support support = backend.supports(workload);
+      const bool claimed = has_to_be_done(backend.capabilities(), workload);
+      if (support.yes) {
+        REQUIRE(claimed);
+        run_and_verify(backend, workload);
+      } else {
+        REQUIRE_FALSE(support.reason.empty());
+        REQUIRE((!claimed || may_be_refused(workload, support.reason, ranks)));
+      }
+    }
+  }
+}
+
 // A message of a little more than 2 GiB, the root's.
 Workload huge() {
   Workload workload = storm(Collective::broadcast, ElementType::f64, IssuePolicy::serial, 1, Rank{0});
@@ -176,5 +209,13 @@ TEST_CASE("what was prepared and never ran, or not prepared for want of memory o
       first.reset();
       run_and_verify(*tested.backend, workload);
     }
+  }
+}
+
+TEST_CASE("messages in every layout arrive whole under every packing that is claimed, and others are refused") {
+  Tested tested;
+  for (const auto& [kind, layout] : Names<LayoutKind>::table) {
+    for (const auto& [packing, name] : Names<Packing>::table)
+      check_packing(*tested.backend, {.kind = kind, .step = 5}, packing, tested.world.size());
   }
 }

@@ -55,3 +55,20 @@ TEST_CASE("a fused storm marks when it was packed and when it was exchanged") {
   CHECK(program->mark_names()[0] == "packed");
   CHECK(program->mark_names()[1] == "exchanged");
 }
+
+TEST_CASE("a message of too many parts, and what is no ring, is refused with the reason") {
+  const auto world = mpi::Communicator::world();
+  HostBuffers buffers;
+  const auto backend = registration_named("mpi").load({})({.communicator = &world, .host_buffers = &buffers});
+  Operation operation;
+  operation.collective = Collective::ring;
+  operation.layout = {.kind = LayoutKind::vector, .step = 2};
+  operation.count = 20'000;
+  CHECK(backend->supports({.operations = {operation}, .packing = Packing::datatype}).yes);
+  CHECK_THAT(backend->supports({.operations = {operation}, .packing = Packing::messages}).reason,
+             ContainsSubstring("20000 messages at once"));
+  CHECK_THAT(backend->supports({.operations = {operation}}).reason, ContainsSubstring("has to be packed somehow"));
+  operation.collective = Collective::allreduce;
+  CHECK_THAT(backend->supports({.operations = {operation}, .packing = Packing::hand}).reason,
+             ContainsSubstring("only one ring"));
+}

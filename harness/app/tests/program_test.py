@@ -120,7 +120,7 @@ class Results(InFolder):
         for ranks in (2, 3, 5):
             with self.subTest(ranks=ranks):
                 out = self.measured(ranks, *SMOKE, "--iterations", "20", "--force")
-                self.assertIn(f"wrote {self.out()}   next: syncbench-analyze summary", out.splitlines()[-1])
+                self.assertIn(f"wrote {self.out()}   next: syncbench-analyze explain", out.splitlines()[-1])
                 self.assertEqual(os.listdir(self.path), ["run.h5"])
                 code, checked, _, text = run([ANALYZE, "check", self.out()])
                 self.assertEqual(code, 0, text)

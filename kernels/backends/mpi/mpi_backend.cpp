@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "mpi_types.hpp"
+#include "packed_programs.hpp"
 #include "persistent.hpp"
 #include "programs.hpp"
 #include <syncbench/kernels/backend.hpp>
@@ -38,12 +39,17 @@ class MpiBackend final : public Backend {
     for (const auto& [value, name] : Names<Collective>::table) can.collectives.push_back(value);
     can.types = {ElementType::f32, ElementType::f64, ElementType::i64, ElementType::f16, ElementType::bf16};
     for (const auto& [value, name] : Names<IssuePolicy>::table) can.policies.push_back(value);
+    can.layouts.clear();
+    can.packings.clear();
+    for (const auto& [value, name] : Names<LayoutKind>::table) can.layouts.push_back(value);
+    for (const auto& [value, name] : Names<Packing>::table) can.packings.push_back(value);
     return can;
   }
 
   Support supports(const Workload& workload) const override {
     const Support general = supported_by(capabilities(), workload);
     if (!general.yes) return general;
+    if (std::string reason = reason_against_packing(workload); !reason.empty()) return {.yes = false, .reason = reason};
     if (workload.policy == IssuePolicy::grouped && needs_persistent_collectives(workload)) {
       return {.yes = false,
               .reason = "grouped takes persistent collectives, which came with MPI-4, and this MPI library has none"};

@@ -3,6 +3,7 @@
 #include "blocking.hpp"
 #include "flight.hpp"
 #include "merged_programs.hpp"
+#include "packed_programs.hpp"
 #include <syncbench/core/clock.hpp>
 #include <syncbench/core/error.hpp>
 #include <syncbench/kernels/storm_program.hpp>
@@ -137,6 +138,7 @@ class OverlappedProgram final : public SplitProgram {
 }  // namespace
 
 std::unique_ptr<Program> make_program(const Workload& workload, const Context& context) {
+  if (workload.packing != Packing::none) return make_packed_program(workload, context);
   switch (workload.policy) {
     case IssuePolicy::serial:
       return make_serial_program(workload, context);

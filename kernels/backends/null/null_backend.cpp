@@ -21,7 +21,7 @@ class NullBackend final : public Backend {
     for (const auto& [value, name] : Names<IssuePolicy>::table) all.policies.push_back(value);
     return all;
   }
-  Support supports(const Workload&) const override { return {}; }
+  Support supports(const Workload& workload) const override { return layouts_supported_by(capabilities(), workload); }
   std::unique_ptr<Program> prepare(const Workload&) override { return std::make_unique<NullProgram>(); }
 };
 

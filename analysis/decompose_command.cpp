@@ -1,0 +1,43 @@
+#include "decompose_command.hpp"
+
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "decompose_report.hpp"
+#include "option_parser.hpp"
+#include "render/decompose_text.hpp"
+
+namespace syncbench::analysis {
+namespace {
+
+Outcome run(std::span<const std::string> arguments) {
+  std::vector<std::string> files, where;
+  std::string by = "rank";
+  bool json = false, iterations = false;
+  OptionParser parser(kDecompose.name, kDecompose.summary);
+  parser.files(files);
+  parser.texts("--where", "KEY=VALUE", where, "only such points: operation=allreduce,bytes=..64K");
+  parser.text("--by", "rank|node|point", by, "whose waits and blame: each rank's (default), each node's, or no one's");
+  parser.flag("--json", json, "one JSON document, times in whole ns");
+  parser.flag("--iterations", iterations, "with --json: every iteration's values too");
+  if (!parser.parse(arguments)) return {ExitCode::ok, parser.help(), ""};
+  const auto subject = value_named<Subject>(by);
+  if (!subject) throw Error(ExitCode::usage, fmt::format("decompose: --by takes rank, node, point, not '{}'", by));
+  if (iterations && !json) throw Error(ExitCode::usage, "decompose: --iterations needs --json");
+
+  const Selection selection(where);
+  std::vector<DecomposeReport> reports;
+  for (const std::string& file : files) reports.push_back(decompose_report(file, selection, iterations));
+  if (json) return {ExitCode::ok, decompose_json(reports), ""};
+  Outcome outcome;
+  for (const DecomposeReport& report : reports)
+    outcome.out += (outcome.out.empty() ? "" : "\n") + decompose_text(report, *subject);
+  return outcome;
+}
+
+}  // namespace
+
+const Command kDecompose{"decompose", "where the time went: waits, transfers, blame, by rank or node", run};
+
+}  // namespace syncbench::analysis

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "finding.hpp"
+#include <syncbench/results/reader.hpp>
+
+namespace syncbench::analysis {
+
+/// A node's facts that have a value, by class and name ("counter", "tcp.OutSegs"), as text; numbers in decimal digits.
+using FactTexts = std::map<std::string, std::map<std::string, std::string>>;
+
+/// Reads the JSON that the schema describes; empty for an empty text. Throws Error(data) for what is no such object.
+FactTexts parse_facts(const std::string& json);
+
+/// One node's facts at both moments.
+struct NodeFacts {
+  std::string host;
+  std::string path;  ///< in the file, "/run/facts/0"
+  FactTexts begin, end;
+
+  /// How much a counter grew; 0 where either moment does not say.
+  double growth(const std::string& counter) const;
+};
+
+/// What nodes' facts explain: lost packets, throttling, refused connections, switches that one node alone had, and what
+/// differs between nodes. A pure function.
+std::vector<Finding> fact_findings(const std::vector<NodeFacts>& nodes);
+
+/// The same of a run. Throws as the reader and parse_facts() do.
+std::vector<Finding> fact_findings(const results::RunReader& reader);
+
+}  // namespace syncbench::analysis

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <syncbench/core/mean_interval.hpp>
+#include <syncbench/core/names.hpp>
+#include <syncbench/core/units.hpp>
+
+namespace syncbench::analysis {
+
+/// What kind of cause a finding names. Names are stable: programs match them.
+enum class Cause {
+  arrives_late,    ///< a rank enters after the others
+  leaves_late,     ///< a rank is done after the others, though the data were there
+  inside,          ///< all are held up between enter and leave
+  late_by_turns,   ///< another rank is late each time, in order
+  late_at_random,  ///< some rank is late most of the time, no particular one
+  off_processor,   ///< a rank's processor was taken away
+  splitting,       ///< many small operations instead of one
+  network,         ///< losses, differing settings of interfaces
+  unreachable,     ///< two ranks cannot exchange anything
+  slow_pair,       ///< a link or a node is slower than its peers
+  throttled,       ///< a control group's CPU quota ran out
+  switches,        ///< processes were taken off their processors more on one node than on others
+  placement,       ///< where ranks run
+  difference,      ///< nodes that are not alike
+  clock,           ///< a clock that cannot be trusted
+  too_few,         ///< a suspicion that the samples do not carry
+};
+
+/// Does something cost time, or is it only worth knowing?
+enum class Weight { finding, note };
+
+/// What the judgement of a run says, with the reason why it may be believed. One without evidence is a bug.
+struct Finding {
+  Cause cause = Cause::arrives_late;
+  Weight weight = Weight::finding;
+  std::string what;                     ///< one sentence for people
+  std::optional<double> cost_ns;        ///< an iteration, mean over all that count
+  std::optional<double> share;          ///< of the point's time
+  std::optional<MeanInterval> size_ns;  ///< of one occurrence: its median and 95 % limits
+  std::optional<std::size_t> period;    ///< iterations from one to the next, where that is regular
+  std::optional<double> frequency;      ///< of iterations in which it occurs
+  std::vector<std::int64_t> ranks;      ///< where; empty if it is none's
+  std::vector<std::string> hosts;
+  std::string link;                ///< "n1-n2"
+  std::string phase;               ///< "before entering", "inside", "leaving", "between operations"
+  std::size_t events = 0, of = 0;  ///< how sure: so many of so many
+  std::optional<double> p;
+  std::vector<std::string> evidence;  ///< paths in the file
+  std::string advice;
+};
+
+}  // namespace syncbench::analysis
+
+template <>
+struct syncbench::Names<syncbench::analysis::Cause> {
+  using Cause = syncbench::analysis::Cause;
+  static constexpr std::array<std::pair<Cause, std::string_view>, 16> table{{
+      {Cause::arrives_late, "arrives-late"},
+      {Cause::leaves_late, "leaves-late"},
+      {Cause::inside, "inside"},
+      {Cause::late_by_turns, "late-by-turns"},
+      {Cause::late_at_random, "late-at-random"},
+      {Cause::off_processor, "off-processor"},
+      {Cause::splitting, "splitting"},
+      {Cause::network, "network"},
+      {Cause::unreachable, "unreachable"},
+      {Cause::slow_pair, "slow-pair"},
+      {Cause::throttled, "throttled"},
+      {Cause::switches, "switches"},
+      {Cause::placement, "placement"},
+      {Cause::difference, "difference"},
+      {Cause::clock, "clock"},
+      {Cause::too_few, "too-few"},
+  }};
+};

@@ -1,0 +1,296 @@
+#include "lateness.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "attributes.hpp"
+#include "recurrence.hpp"
+#include <syncbench/core/binomial_tail.hpp>
+
+namespace syncbench::analysis {
+namespace {
+
+constexpr double kLeastShare = 0.05;  // of the point's time
+constexpr double kOften = 0.2;        // of iterations, for lateness that no rank stands out in
+constexpr double kMostBelow = 0.5;    // smaller events in two bands below, per event of the band
+
+// All places' values of one row.
+std::vector<std::int64_t> of_row(const Decomposition& point, const std::vector<std::int64_t>& values, std::size_t row) {
+  const auto begin = values.begin() + static_cast<std::ptrdiff_t>(point.at(row, 0));
+  return {begin, begin + static_cast<std::ptrdiff_t>(point.ranks())};
+}
+
+// What a late place of an event is late by: against the median of those that are not late.
+std::int64_t behind_others(const Decomposition& point, std::size_t row, std::size_t place, const LateEvent& event) {
+  std::vector<std::int64_t> others;
+  for (std::size_t other = 0; other < point.ranks(); ++other) {
+    if (!std::binary_search(event.late.begin(), event.late.end(), other))
+      others.push_back(point.arrivals[point.at(row, other)]);
+  }
+  return point.arrivals[point.at(row, place)] - median_of(std::move(others));
+}
+
+class Study {
+ public:
+  explicit Study(const Decomposition& point) : point_(point), row_of_(point.times.iterations, 0) {
+    for (std::size_t row = 0; row < point.rows.size(); ++row) {
+      row_of_[point.rows[row].iteration] = row;
+      result_.time += point.rows[row].whole;
+    }
+    result_.iterations = point.rows.size();
+  }
+
+  Lateness run() {
+    if (point_.rows.empty()) return result_;
+    study_arrivals();
+    study_delays();
+    return result_;
+  }
+
+ private:
+  bool costs_enough(std::int64_t cost) const {
+    return static_cast<double>(cost) >= kLeastShare * static_cast<double>(result_.time);
+  }
+
+  std::int64_t blame_of(const std::vector<LateEvent>& events, std::size_t place) const {
+    std::int64_t sum = 0;
+    for (const LateEvent& event : events) sum += point_.blame[point_.at(row_of_[event.iteration], place)];
+    return sum;
+  }
+
+  std::int64_t saving_of(const std::vector<LateEvent>& events, std::size_t place) const {
+    std::int64_t sum = 0;
+    for (const LateEvent& event : events) {
+      const SplitIteration& row = point_.rows[row_of_[event.iteration]];
+      if (row.latest == place) sum += row.saving;
+    }
+    return sum;
+  }
+
+  Recurrence arriving_at(const Accusation& accusation, const std::vector<LateEvent>& events, std::int64_t cost) const {
+    return recurrence_at(accusation, events, cost, [&](const LateEvent& event) {
+      return behind_others(point_, row_of_[event.iteration], accusation.place, event);
+    });
+  }
+
+  void study_arrivals() {
+    const std::vector<LateEvent> events = arrival_events(point_);
+    for (const AccusedKind& kind : accused_kinds(events, point_.ranks())) {
+      for (const Accusation& each : kind.accusations) {
+        const std::int64_t cost = blame_of(kind.events, each.place);
+        if (!costs_enough(cost)) continue;
+        if (each.stands) {
+          add_arriving(each, kind.events, cost);
+        } else if (!result_.suspected && each.missing > 0 && each.events >= 5 && each.events == each.of) {
+          result_.suspected = arriving_at(each, kind.events, cost);
+        }
+      }
+    }
+    if (!result_.arriving.empty()) result_.suspected.reset();
+    if (result_.arriving.empty()) study_crowd(events);
+    std::stable_sort(result_.arriving.begin(), result_.arriving.end(),
+                     [](const Recurrence& a, const Recurrence& b) { return a.cost > b.cost; });
+  }
+
+  void add_arriving(const Accusation& accusation, const std::vector<LateEvent>& events, std::int64_t cost) {
+    const std::size_t place = accusation.place;
+    Recurrence found = arriving_at(accusation, events, cost);
+    found.saving = saving_of(events, place);
+    found.inherited = is_inherited(events, place, found.size.median);
+    // Several ranks that are late together and alike are one cause.
+    for (Recurrence& other : result_.arriving) {
+      const double ratio = static_cast<double>(found.size.median) / static_cast<double>(other.size.median);
+      if (ratio < 0.8 || ratio > 1.25 || 4 * late_together(events, place, other.places.front()) < 3 * found.occurrences)
+        continue;
+      other.places.push_back(place);
+      other.cost += cost;
+      return;
+    }
+    result_.arriving.push_back(std::move(found));
+  }
+
+  static std::size_t late_together(const std::vector<LateEvent>& events, std::size_t a, std::size_t b) {
+    return static_cast<std::size_t>(std::count_if(events.begin(), events.end(), [&](const LateEvent& event) {
+      return std::binary_search(event.late.begin(), event.late.end(), a) &&
+             std::binary_search(event.late.begin(), event.late.end(), b);
+    }));
+  }
+
+  bool is_inherited(const std::vector<LateEvent>& events, std::size_t place, std::int64_t size) const {
+    if (text_attribute(point_.times.header.attributes, "start") != "none") return false;
+    std::vector<std::int64_t> inherited;
+    for (const LateEvent& event : events) {
+      if (!std::binary_search(event.late.begin(), event.late.end(), place)) continue;
+      if (const auto each = arrival_lateness(point_, row_of_[event.iteration], place))
+        inherited.push_back(each->inherited);
+    }
+    return !inherited.empty() && 2 * median_of(std::move(inherited)) > size;
+  }
+
+  // Lateness that costs, and no rank to accuse of it.
+  void study_crowd(const std::vector<LateEvent>& events) {
+    std::int64_t cost = 0;
+    std::vector<std::int64_t> sizes;
+    for (const LateEvent& event : events) {
+      sizes.push_back(event.size);
+      cost += event.size;
+    }
+    const std::size_t apart_count = apart(events).size();
+    if (apart_count < kFewestEvents || !costs_enough(cost)) return;
+    Recurrence found;
+    found.cost = cost;
+    found.occurrences = events.size();
+    found.accusation.of = apart_count;
+    found.size = *median_interval(std::move(sizes));
+    found.period = period_of(events);
+    if (const auto p = p_of_turns(events)) {
+      found.accusation.p = *p;
+      found.accusation.events = events.size();
+      result_.by_turns = std::move(found);
+    } else if (static_cast<double>(events.size()) >= kOften * static_cast<double>(result_.iterations) &&
+               text_attribute(point_.times.header.attributes, "waiting") != "yield") {
+      result_.at_random = std::move(found);
+    }
+  }
+
+  // Does the latest rank follow from the number of the iteration, or of the event?
+  std::optional<double> p_of_turns(const std::vector<LateEvent>& events) const {
+    const std::size_t ranks = point_.ranks();
+    std::vector<std::size_t> by_iteration(ranks, 0), by_event(ranks, 0);
+    for (std::size_t k = 0; k < events.size(); ++k) {
+      const std::size_t latest = point_.rows[row_of_[events[k].iteration]].latest;
+      ++by_iteration[(latest + ranks - events[k].iteration % ranks) % ranks];
+      ++by_event[(latest + ranks - k % ranks) % ranks];
+    }
+    const std::size_t most = std::max(*std::max_element(by_iteration.begin(), by_iteration.end()),
+                                      *std::max_element(by_event.begin(), by_event.end()));
+    const double chance = 1 / static_cast<double>(ranks);
+    // Two patterns, each with as many beginnings as ranks, were looked for.
+    const double p = std::min(1.0, 2 * static_cast<double>(ranks) * binomial_tail(most, events.size(), chance));
+    if (p >= kAccusationLevel || 2 * most < events.size()) return std::nullopt;
+    return p;
+  }
+
+  void study_delays() {
+    const DelayEvents delays = delay_events(point_);
+    for (const AccusedKind& kind : accused_kinds(delays.leaving, point_.ranks())) {
+      for (const Accusation& each : kind.accusations) {
+        const std::int64_t cost = cost_of(kind.events, each.place);
+        if (each.stands && costs_enough(cost))
+          result_.leaving.push_back(
+              recurrence_at(each, kind.events, cost, [](const LateEvent& event) { return event.size; }));
+      }
+    }
+    for (const std::vector<LateEvent>& band : bands_of(delays.inside)) study_inside(band, delays.inside);
+  }
+
+  static std::int64_t cost_of(const std::vector<LateEvent>& events, std::size_t place) {
+    std::int64_t cost = 0;
+    for (const LateEvent& event : events) {
+      if (std::binary_search(event.late.begin(), event.late.end(), place)) cost += event.size;
+    }
+    return cost;
+  }
+
+  // Without a rank there is no test against chance: what recurs has to be a kind of its own, apart from the tail.
+  void study_inside(const std::vector<LateEvent>& band, const std::vector<LateEvent>& all) {
+    if (apart(band).size() < kFewestEvents) return;
+    std::vector<std::int64_t> sizes;
+    std::int64_t cost = 0;
+    for (const LateEvent& event : band) {
+      sizes.push_back(event.size);
+      cost += event.size;
+    }
+    const std::int64_t least = *std::min_element(sizes.begin(), sizes.end());
+    const auto period = period_of(band);
+    if (!costs_enough(cost) || (!period && !stands_apart(band.size(), static_cast<double>(least), all))) return;
+    Recurrence found;
+    found.accusation.events = found.accusation.of = apart(band).size();
+    found.size = *median_interval(std::move(sizes));
+    found.occurrences = band.size();
+    found.period = period;
+    found.cost = cost;
+    if (!result_.inside || result_.inside->cost < cost) result_.inside = std::move(found);
+  }
+
+  // A tail has more events the smaller they are. What lies below has to be in sight: events begin at the threshold.
+  bool stands_apart(std::size_t count, double least, const std::vector<LateEvent>& all) const {
+    const double below = least / (kBandWidth * kBandWidth);
+    if (below < static_cast<double>(point_.threshold.count())) return false;
+    const auto smaller = std::count_if(all.begin(), all.end(), [&](const LateEvent& event) {
+      return static_cast<double>(event.size) >= below && static_cast<double>(event.size) < least;
+    });
+    return static_cast<double>(smaller) <= kMostBelow * static_cast<double>(count);
+  }
+
+  const Decomposition& point_;
+  std::vector<std::size_t> row_of_;
+  Lateness result_;
+};
+
+// Every rank's transfer as it usually is.
+std::vector<std::int64_t> usual_transfers(const Decomposition& point) {
+  std::vector<std::int64_t> usual;
+  for (std::size_t place = 0; place < point.ranks(); ++place) {
+    std::vector<std::int64_t> transfers;
+    for (std::size_t row = 0; row < point.rows.size(); ++row)
+      transfers.push_back(point.parts[point.at(row, place)].transfer);
+    usual.push_back(median_of(std::move(transfers)));
+  }
+  return usual;
+}
+
+}  // namespace
+
+std::optional<ArrivalLateness> arrival_lateness(const Decomposition& point, std::size_t row, std::size_t place) {
+  if (row == 0 || point.rows[row - 1].iteration + 1 != point.rows[row].iteration) return std::nullopt;
+  ArrivalLateness lateness;
+  lateness.inherited = point.departures[point.at(row - 1, place)] - median_of(of_row(point, point.departures, row - 1));
+  lateness.own =
+      point.arrivals[point.at(row, place)] - median_of(of_row(point, point.arrivals, row)) - lateness.inherited;
+  return lateness;
+}
+
+std::vector<LateEvent> arrival_events(const Decomposition& point) {
+  std::vector<LateEvent> events;
+  for (std::size_t row = 0; row < point.rows.size(); ++row) {
+    const SplitIteration& split = point.rows[row];
+    if (!split.blamed) continue;
+    LateEvent event{split.iteration, split.spread, {}};
+    const std::vector<std::int64_t> arrivals = of_row(point, point.arrivals, row);
+    const std::int64_t first = *std::min_element(arrivals.begin(), arrivals.end());
+    for (std::size_t place = 0; place < arrivals.size(); ++place) {
+      const std::int64_t behind = arrivals[place] - first;
+      if (behind > point.threshold.count() && 2 * behind > split.spread) event.late.push_back(place);
+    }
+    events.push_back(std::move(event));
+  }
+  return events;
+}
+
+DelayEvents delay_events(const Decomposition& point) {
+  DelayEvents events;
+  if (point.rows.empty()) return events;
+  const std::vector<std::int64_t> usual = usual_transfers(point);
+  std::vector<std::int64_t> more(point.ranks());
+  for (std::size_t row = 0; row < point.rows.size(); ++row) {
+    for (std::size_t place = 0; place < more.size(); ++place)
+      more[place] = point.parts[point.at(row, place)].transfer - usual[place];
+    const std::int64_t most = *std::max_element(more.begin(), more.end());
+    if (most <= point.threshold.count()) continue;
+    LateEvent event{point.rows[row].iteration, most, {}};
+    for (std::size_t place = 0; place < more.size(); ++place) {
+      if (more[place] > point.threshold.count() && 2 * more[place] > most) event.late.push_back(place);
+    }
+    const bool alone = 2 * event.late.size() <= point.ranks();
+    if (!alone && point.unloaded) event.size = *point.excess(row);
+    if (event.size <= point.threshold.count()) continue;
+    (alone ? events.leaving : events.inside).push_back(std::move(event));
+  }
+  return events;
+}
+
+Lateness lateness_of(const Decomposition& point) { return Study(point).run(); }
+
+}  // namespace syncbench::analysis

@@ -1,0 +1,122 @@
+#include "point_times.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "attributes.hpp"
+#include "rank_samples.hpp"
+#include <syncbench/core/error.hpp>
+#include <syncbench/core/sample_status.hpp>
+#include <syncbench/core/time_split.hpp>
+
+namespace syncbench::analysis {
+namespace {
+
+// Sums and differences of a few such times cannot overflow.
+constexpr std::int64_t kFarthest = std::numeric_limits<std::int64_t>::max() / 8;
+
+bool is_present(std::int64_t time) { return time != kAbsent; }
+
+bool took_part(const RankSamples& samples) {
+  return std::any_of(samples.enter.begin(), samples.enter.end(), is_present);
+}
+
+void refuse_impossible(std::int64_t enter, std::int64_t leave, std::size_t iteration) {
+  if (enter < -kFarthest || leave > kFarthest || leave < enter)
+    throw Error(ExitCode::data, fmt::format("iteration {}: no times that a rank can have", iteration));
+}
+
+IterationUse use_of(std::uint8_t status, IterationUse before) {
+  if (status == static_cast<std::uint8_t>(SampleStatus::corrupt)) return IterationUse::left_out;
+  if (status == static_cast<std::uint8_t>(SampleStatus::late_start)) return std::min(before, IterationUse::late);
+  return before;
+}
+
+// One participant's column.
+void add_column(PointTimes& times, std::size_t place, const RankSamples& samples) {
+  const std::size_t ranks = times.ranks.size();
+  for (std::size_t i = 0; i < times.iterations; ++i) {
+    const std::int64_t enter = samples.enter[i], leave = samples.leave[i];
+    IterationUse& use = times.use[i];
+    if (!is_present(enter) || !is_present(leave)) {
+      use = IterationUse::left_out;
+      continue;
+    }
+    refuse_impossible(enter, leave, i);
+    times.enter[i * ranks + place] = enter;
+    times.leave[i * ranks + place] = leave;
+    use = use_of(samples.status[i], use);
+  }
+}
+
+void find_participants(const results::RunReader& reader, const results::SampleShape& shape, PointTimes& times) {
+  for_each_rank(reader, times.header.id, Rank{0}, shape.ranks, [&](Rank rank, const RankSamples& samples) {
+    if (took_part(samples)) times.ranks.push_back(rank);
+  });
+  const auto& header = reader.header();
+  for (const Rank rank : times.ranks) {
+    const auto node = static_cast<int>(header.rank_rows.at(static_cast<std::size_t>(rank.value)).node);
+    times.nodes.push_back(NodeIndex{node});
+    const auto row = std::find_if(header.node_rows.begin(), header.node_rows.end(),
+                                  [node](const results::NodeRow& each) { return each.node == node; });
+    times.hosts.push_back(row == header.node_rows.end() ? fmt::format("node {}", node) : row->hostname);
+  }
+}
+
+Nanos epsilon_of(const PointTimes& times, const std::vector<ClockModel>& clocks) {
+  const bool one_node =
+      std::adjacent_find(times.nodes.begin(), times.nodes.end(), std::not_equal_to<>()) == times.nodes.end();
+  Nanos epsilon{0};
+  if (one_node) return epsilon;
+  const auto counts = [](IterationUse use) { return use != IterationUse::left_out; };
+  const auto first = std::find_if(times.use.begin(), times.use.end(), counts);
+  if (first == times.use.end()) return epsilon;
+  const auto last = std::find_if(times.use.rbegin(), times.use.rend(), counts);
+  const auto begin = times.enters(static_cast<std::size_t>(first - times.use.begin()));
+  const auto end = times.leaves(static_cast<std::size_t>(times.use.rend() - last) - 1);
+  for (std::size_t place = 0; place < times.ranks.size(); ++place) {
+    const auto rank = static_cast<std::size_t>(times.ranks[place].value);
+    epsilon = std::max(epsilon, greatest_epsilon(clocks.at(rank), Nanos{begin[place]}, Nanos{end[place]}));
+  }
+  return epsilon;
+}
+
+}  // namespace
+
+std::span<const std::int64_t> PointTimes::enters(std::size_t iteration) const {
+  return std::span(enter).subspan(iteration * ranks.size(), ranks.size());
+}
+
+std::span<const std::int64_t> PointTimes::leaves(std::size_t iteration) const {
+  return std::span(leave).subspan(iteration * ranks.size(), ranks.size());
+}
+
+PointTimes read_times(const results::RunReader& reader, results::PointHeader header,
+                      const std::vector<ClockModel>& clocks) {
+  PointTimes times;
+  times.header = std::move(header);
+  const std::string& id = times.header.id;
+  const results::SampleShape shape = reader.shape(id);
+  const auto warmup = whole_attribute(times.header.attributes, "warmup_iterations");
+  if (!warmup || *warmup < 0)
+    throw Error(ExitCode::data, fmt::format("{}: point {} does not say how many of its iterations are warm-up",
+                                            reader.file().string(), id));
+  times.iterations = shape.iterations;
+  times.blocks = reader.blocks(id);
+  times.use.assign(shape.iterations, IterationUse::counts);
+  const std::size_t cut = std::min(static_cast<std::size_t>(*warmup), shape.iterations);
+  std::fill_n(times.use.begin(), cut, IterationUse::left_out);
+  find_participants(reader, shape, times);
+  times.enter.assign(shape.iterations * times.ranks.size(), kAbsent);
+  times.leave.assign(shape.iterations * times.ranks.size(), kAbsent);
+  for_each_rank(reader, id, Rank{0}, shape.ranks, [&](Rank rank, const RankSamples& samples) {
+    const auto found = std::find(times.ranks.begin(), times.ranks.end(), rank);
+    if (found != times.ranks.end()) add_column(times, static_cast<std::size_t>(found - times.ranks.begin()), samples);
+  });
+  times.epsilon = epsilon_of(times, clocks);
+  return times;
+}
+
+}  // namespace syncbench::analysis

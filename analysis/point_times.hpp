@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <syncbench/core/clock_model.hpp>
+#include <syncbench/core/units.hpp>
+#include <syncbench/results/reader.hpp>
+
+namespace syncbench::analysis {
+
+/// What is known about an iteration before its times are compared.
+enum class IterationUse : std::uint8_t {
+  left_out,  ///< warm-up, a wrong payload, or a participant that has no times
+  late,      ///< a rank's gate failed: not in T0, but a rank that came late came late
+  counts,
+};
+
+/// All participants' times of one point, row-major [iteration][place], local ns.
+struct PointTimes {
+  results::PointHeader header;
+  std::vector<Rank> ranks;         ///< by place, ascending: those that took part in any iteration
+  std::vector<NodeIndex> nodes;    ///< by place
+  std::vector<std::string> hosts;  ///< by place
+  std::size_t iterations = 0;
+  std::vector<std::int64_t> enter, leave;
+  std::vector<IterationUse> use;      ///< by iteration
+  std::vector<std::uint16_t> blocks;  ///< by iteration
+  Nanos epsilon{0};                   ///< of the least known clock; 0 where all ranks share a node, whose clock is one
+
+  std::span<const std::int64_t> enters(std::size_t iteration) const;
+  std::span<const std::int64_t> leaves(std::size_t iteration) const;
+};
+
+/// Reads a measured point whole: 16 bytes a rank and iteration. `clocks`: clocks_of() of the same run. Throws
+/// Error(data) as the reader does, for a missing warm-up, and for times that no iteration can have.
+PointTimes read_times(const results::RunReader& reader, results::PointHeader header,
+                      const std::vector<ClockModel>& clocks);
+
+}  // namespace syncbench::analysis

@@ -1,0 +1,55 @@
+#include <nlohmann/json.hpp>
+
+#include "findings_text.hpp"
+
+namespace syncbench::analysis {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+template <class T>
+Json json_of(const std::optional<T>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+Json json_of(const std::optional<MeanInterval>& interval) {
+  if (!interval) return nullptr;
+  return {{"value", interval->mean}, {"lower", interval->lower}, {"upper", interval->upper}};
+}
+
+Json json_of(const Finding& finding) {
+  Json json;
+  json["cause"] = name_of(finding.cause);
+  json["weight"] = finding.weight == Weight::finding ? "finding" : "note";
+  json["what"] = finding.what;
+  json["cost_ns"] = json_of(finding.cost_ns);
+  json["share"] = json_of(finding.share);
+  json["size_ns"] = json_of(finding.size_ns);
+  json["period"] = json_of(finding.period);
+  json["frequency"] = json_of(finding.frequency);
+  json["ranks"] = finding.ranks;
+  json["hosts"] = finding.hosts;
+  json["link"] = finding.link;
+  json["phase"] = finding.phase;
+  json["events"] = finding.events;
+  json["of"] = finding.of;
+  json["p"] = json_of(finding.p);
+  json["evidence"] = finding.evidence;
+  json["advice"] = finding.advice;
+  return json;
+}
+
+}  // namespace
+
+std::string findings_json(const std::vector<ExplainReport>& reports) {
+  Json json{{"format", "syncbench-analyze/1"}, {"command", "explain"}, {"confidence", 0.95}};
+  json["files"] = Json::array();
+  for (const ExplainReport& report : reports) {
+    Json one{{"file", report.file.string()}, {"points", report.points}, {"findings", Json::array()}};
+    for (const Finding& finding : report.findings) one["findings"].push_back(json_of(finding));
+    json["files"].push_back(std::move(one));
+  }
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace syncbench::analysis

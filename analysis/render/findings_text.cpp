@@ -1,0 +1,67 @@
+#include "findings_text.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "amounts.hpp"
+#include "paragraph.hpp"
+#include <syncbench/core/text.hpp>
+
+namespace syncbench::analysis {
+namespace {
+
+constexpr std::size_t kMostPaths = 4;
+
+std::string cost_line(const Finding& finding) {
+  if (!finding.cost_ns) return {};
+  std::string text = fmt::format("   costs {} µs an iteration", micros_text(*finding.cost_ns));
+  if (finding.share) text += fmt::format(", {} of the time", percent_text(*finding.share));
+  if (finding.p)
+    text += fmt::format("; by chance: p {}", *finding.p < 1e-12 ? "< 1e-12" : fmt::format("= {:.1e}", *finding.p));
+  return text + "\n";
+}
+
+std::string evidence_line(const Finding& finding) {
+  std::vector<std::string> paths(
+      finding.evidence.begin(),
+      finding.evidence.begin() + static_cast<std::ptrdiff_t>(std::min(kMostPaths, finding.evidence.size())));
+  if (paths.size() < finding.evidence.size())
+    paths.push_back(fmt::format("{} more", finding.evidence.size() - paths.size()));
+  return paragraph("   evidence: " + join(paths, ", "), 5);
+}
+
+std::string numbered(std::size_t number, const Finding& finding) {
+  const auto indented = [](const std::string& label, const std::string& text) {
+    return "   " + paragraph(label + text, 5);
+  };
+  return paragraph(fmt::format("{}. {}", number, finding.what), 3) + cost_line(finding) + "   " +
+         evidence_line(finding) + indented("try: ", finding.advice);
+}
+
+std::string note(const Finding& finding) {
+  return paragraph("- " + finding.what, 2) + "  " + paragraph("try: " + finding.advice, 4);
+}
+
+}  // namespace
+
+std::string findings_text(const ExplainReport& report) {
+  std::string text = report.file.string() + "\n";
+  std::string notes;
+  std::size_t number = 0;
+  for (const Finding& finding : report.findings) {
+    if (finding.weight == Weight::finding) {
+      text += "\n" + numbered(++number, finding);
+    } else {
+      notes += note(finding);
+    }
+  }
+  if (number == 0)
+    text += "\n" + paragraph(fmt::format("nothing found in {} point{}: no rank is late beyond chance, nothing recurs "
+                                         "inside the calls, splitting has no price that can be seen",
+                                         report.points, report.points == 1 ? "" : "s"));
+  if (!notes.empty()) text += "\nworth knowing\n" + notes;
+  return text;
+}
+
+}  // namespace syncbench::analysis

@@ -1,0 +1,66 @@
+#include <nlohmann/json.hpp>
+
+#include "strided_text.hpp"
+
+namespace syncbench::analysis {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json json_of(const MeanInterval& interval) {
+  return {{"value", interval.mean}, {"lower", interval.lower}, {"upper", interval.upper}};
+}
+
+Json json_of(const StridedRow& row) {
+  Json json{{"id", row.id}, {"method", row.method}, {"n", row.n}, {"p50_ns", row.median_ns}};
+  json["times_contiguous"] = row.times_contiguous ? json_of(*row.times_contiguous) : Json(nullptr);
+  json["phases"] = nullptr;
+  if (row.phases)
+    json["phases"] = {{"pack", row.phases->pack}, {"transfer", row.phases->transfer}, {"unpack", row.phases->unpack}};
+  return json;
+}
+
+std::string_view name_of(BrokenGuideline::Which which) noexcept {
+  switch (which) {
+    case BrokenGuideline::Which::datatype_above_pack:
+      return "datatype-above-pack";
+    case BrokenGuideline::Which::one_type_above_many:
+      return "one-type-above-many";
+    case BrokenGuideline::Which::many_above_one_type:
+      break;
+  }
+  return "many-above-one-type";
+}
+
+Json json_of(const StridedReport& report) {
+  Json comparisons = Json::array(), broken = Json::array();
+  for (const StridedComparison& each : report.comparisons) {
+    Json rows = Json::array();
+    for (const StridedRow& row : each.rows) rows.push_back(json_of(row));
+    comparisons.push_back(
+        {{"label", each.label}, {"layout", each.layout}, {"bytes", each.bytes}, {"rows", std::move(rows)}});
+  }
+  for (const BrokenGuideline& each : report.broken) {
+    broken.push_back({{"guideline", name_of(each.which)},
+                      {"label", each.label},
+                      {"id", each.id},
+                      {"other_id", each.other_id},
+                      {"ratio", json_of(each.ratio)},
+                      {"loss_ns", each.loss_ns}});
+  }
+  return {{"file", report.file.string()},
+          {"sentences", report.sentences},
+          {"comparisons", std::move(comparisons)},
+          {"guidelines", {{"checked", report.checked}, {"broken", std::move(broken)}}}};
+}
+
+}  // namespace
+
+std::string strided_json(const std::vector<StridedReport>& reports) {
+  Json json{{"format", "syncbench-analyze/1"}, {"command", "strided"}, {"confidence", 0.95}};
+  json["files"] = Json::array();
+  for (const StridedReport& each : reports) json["files"].push_back(json_of(each));
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace syncbench::analysis

@@ -1,0 +1,149 @@
+#include "strided_report.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "attributes.hpp"
+#include "phase_shares.hpp"
+#include "strided_sentences.hpp"
+#include <syncbench/core/error.hpp>
+
+namespace syncbench::analysis {
+namespace {
+
+using Which = BrokenGuideline::Which;
+
+constexpr double kTolerance = 1.05;
+constexpr std::string_view kAsItLies = "as-it-lies";
+
+struct StridedPoint {
+  PointSeries series;
+  std::vector<double> shares;
+};
+
+std::string text(const StridedPoint& point, std::string_view key) {
+  return text_attribute(point.series.header.attributes, key);
+}
+
+std::vector<StridedPoint> read_points(const std::filesystem::path& file, const Selection& selection) {
+  const results::RunReader reader(file);
+  std::vector<StridedPoint> points;
+  for (PointSeries& series : read_selected(reader, selection)) {
+    if (text_attribute(series.header.attributes, "suite") != "strided" || series.n == 0 || series.median <= 0) continue;
+    auto shares = phase_shares(reader, series.header);
+    points.push_back({std::move(series), std::move(shares)});
+  }
+  return points;
+}
+
+using Pointers = std::vector<const StridedPoint*>;
+
+// Points that were measured beside each other, in the order of the file.
+std::vector<Pointers> comparisons_of(const std::vector<StridedPoint>& points) {
+  std::vector<Pointers> comparisons;
+  std::map<std::string, std::size_t> place;
+  for (const StridedPoint& point : points) {
+    const auto [found, fresh] = place.try_emplace(text(point, "backend") + " " + text(point, "group"), place.size());
+    if (fresh) comparisons.emplace_back();
+    comparisons[found->second].push_back(&point);
+  }
+  return comparisons;
+}
+
+const StridedPoint* find(const Pointers& points, std::string_view method) {
+  const auto found = std::find_if(points.begin(), points.end(),
+                                  [&](const StridedPoint* point) { return text(*point, "method") == method; });
+  return found == points.end() ? nullptr : *found;
+}
+
+std::optional<MeanInterval> ratio_of(const StridedPoint& a, const StridedPoint& b) {
+  const auto logs = over_blocks({&a.series.blocks, &b.series.blocks},
+                                [](const std::vector<double>& t) { return std::log(t[0] / t[1]); });
+  if (!logs) return std::nullopt;
+  return MeanInterval{std::exp(logs->mean), std::exp(logs->lower), std::exp(logs->upper)};
+}
+
+StridedRow row_of(const StridedPoint& point, const StridedPoint* contiguous) {
+  StridedRow row;
+  row.id = point.series.header.id;
+  row.method = text(point, "method");
+  row.n = point.series.n;
+  row.median_ns = point.series.median;
+  if (contiguous != nullptr && contiguous != &point) row.times_contiguous = ratio_of(point, *contiguous);
+  if (point.shares.size() == 3) row.phases = TransferPhases{point.shares[0], point.shares[1], point.shares[2]};
+  return row;
+}
+
+StridedComparison comparison_of(const Pointers& points) {
+  const StridedPoint& first = *points.front();
+  StridedComparison comparison;
+  comparison.layout = text(first, "compared_layout");
+  comparison.bytes = whole_attribute(first.series.header.attributes, "bytes_send").value_or(0);
+  comparison.subject = fmt::format("{}, {} {} on {}", comparison.layout, text(first, "operation"), text(first, "type"),
+                                   text(first, "backend"));
+  comparison.label = fmt::format("{}, {} B", comparison.subject, comparison.bytes);
+  const StridedPoint* contiguous = find(points, kAsItLies);
+  for (const StridedPoint* point : points) comparison.rows.push_back(row_of(*point, contiguous));
+  const StridedPoint *datatype = find(points, "datatype"), *hand = find(points, "hand");
+  if (datatype != nullptr && hand != nullptr) comparison.datatype_over_hand = ratio_of(*datatype, *hand);
+  return comparison;
+}
+
+// Holds one point against what it should not exceed.
+void check(Which which, const StridedPoint* point, const StridedPoint* limit, const std::string& label,
+           StridedReport& report) {
+  if (point == nullptr || limit == nullptr) return;
+  const auto ratio = ratio_of(*point, *limit);
+  if (!ratio) return;
+  ++report.checked;
+  if (ratio->lower <= kTolerance) return;
+  report.broken.push_back({.which = which,
+                           .label = label,
+                           .id = point->series.header.id,
+                           .other_id = limit->series.header.id,
+                           .ratio = *ratio,
+                           .loss_ns = point->series.median - limit->series.median});
+}
+
+void check_guidelines(const Pointers& points, const StridedComparison& comparison, StridedReport& report) {
+  const StridedPoint* datatype = find(points, "datatype");
+  check(Which::datatype_above_pack, datatype, find(points, "mpi-pack"), comparison.label, report);
+  if (comparison.layout != "contiguous") return;
+  const StridedPoint* many = find(points, kAsItLies);
+  check(Which::one_type_above_many, datatype, many, comparison.label, report);
+  check(Which::many_above_one_type, many, datatype, comparison.label, report);
+}
+
+}  // namespace
+
+const StridedRow* StridedComparison::find(std::string_view method) const noexcept {
+  const auto found =
+      std::find_if(rows.begin(), rows.end(), [&](const StridedRow& row) { return row.method == method; });
+  return found == rows.end() ? nullptr : &*found;
+}
+
+std::optional<StridedReport> strided_report_if_any(const std::filesystem::path& file, const Selection& selection) {
+  const std::vector<StridedPoint> points = read_points(file, selection);
+  if (points.empty()) return std::nullopt;
+  StridedReport report;
+  report.file = file;
+  for (const Pointers& group : comparisons_of(points)) {
+    report.comparisons.push_back(comparison_of(group));
+    check_guidelines(group, report.comparisons.back(), report);
+  }
+  report.sentences = strided_sentences(report);
+  return report;
+}
+
+StridedReport strided_report(const std::filesystem::path& file, const Selection& selection) {
+  auto report = strided_report_if_any(file, selection);
+  if (report) return *std::move(report);
+  throw Error(ExitCode::data, fmt::format("{}: has no measured point of suite strided; measure with: syncbench --suite "
+                                          "strided",
+                                          file.string()));
+}
+
+}  // namespace syncbench::analysis

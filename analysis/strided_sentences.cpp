@@ -1,0 +1,96 @@
+#include "strided_sentences.hpp"
+
+#include <fmt/format.h>
+
+#include "render/amounts.hpp"
+#include "strided_report.hpp"
+
+namespace syncbench::analysis {
+namespace {
+
+using Which = BrokenGuideline::Which;
+
+std::string limits_text(const MeanInterval& ratio) {
+  return fmt::format("95 % from {} to {}", factor_text(ratio.lower), factor_text(ratio.upper));
+}
+
+// "as a datatype costs 3.1 × contiguous (95 % from 3.0 to 3.2)", or that no difference can be seen.
+std::string clause_of(const std::string& how, const StridedRow& row) {
+  const MeanInterval& ratio = *row.times_contiguous;
+  if (ratio.lower <= 1 && ratio.upper >= 1)
+    return fmt::format("{} costs no more than contiguous that could be seen ({})", how, limits_text(ratio));
+  return fmt::format("{} costs {} × contiguous ({})", how, factor_text(ratio.mean), limits_text(ratio));
+}
+
+std::string copy_clause(const StridedRow& row) {
+  if (!row.phases) return {};
+  return fmt::format("; the copy is {} of it", percent_text(row.phases->pack + row.phases->unpack));
+}
+
+const StridedRow* with_ratio(const StridedComparison& comparison, std::string_view method) {
+  const StridedRow* row = comparison.find(method);
+  return row != nullptr && row->times_contiguous ? row : nullptr;
+}
+
+std::string sentence_of(const StridedComparison& comparison) {
+  std::string text;
+  const auto add = [&text](const std::string& clause) { text += (text.empty() ? "" : "; ") + clause; };
+  if (const StridedRow* row = with_ratio(comparison, "datatype")) add(clause_of("sending it as a datatype", *row));
+  if (const StridedRow* row = with_ratio(comparison, "hand"))
+    add(clause_of(comparison.layout == "half-to-float" ? "converting it by hand" : "packing it by hand", *row) +
+        copy_clause(*row));
+  if (const StridedRow* row = with_ratio(comparison, "messages"))
+    add(clause_of("sending each stretch as a message", *row));
+  return text.empty() ? text : comparison.label + ": " + text;
+}
+
+}  // namespace
+
+std::vector<const StridedComparison*> largest_of(const std::vector<StridedComparison>& comparisons) {
+  std::vector<const StridedComparison*> largest;
+  for (const StridedComparison& each : comparisons) {
+    bool known = false;
+    for (const StridedComparison*& other : largest) {
+      if (other->subject != each.subject) continue;
+      known = true;
+      if (each.bytes > other->bytes) other = &each;
+    }
+    if (!known) largest.push_back(&each);
+  }
+  return largest;
+}
+
+std::string guideline_sentence(const BrokenGuideline& broken) {
+  const std::string ratio = fmt::format("{} × ({})", factor_text(broken.ratio.mean), limits_text(broken.ratio));
+  switch (broken.which) {
+    case Which::datatype_above_pack:
+      return fmt::format(
+          "{}: this MPI breaks a guideline: sending a datatype takes {} as long as MPI_Pack, sending and MPI_Unpack",
+          broken.label, ratio);
+    case Which::one_type_above_many:
+      return fmt::format(
+          "{}: this MPI breaks a guideline: one element of a contiguous datatype takes {} as long as the same elements "
+          "one by one",
+          broken.label, ratio);
+    case Which::many_above_one_type:
+      break;
+  }
+  return fmt::format(
+      "{}: this MPI breaks a guideline: elements one by one take {} as long as one element of a contiguous datatype of "
+      "them",
+      broken.label, ratio);
+}
+
+std::vector<std::string> strided_sentences(const StridedReport& report) {
+  std::vector<std::string> sentences;
+  for (const StridedComparison* each : largest_of(report.comparisons)) {
+    std::string sentence = sentence_of(*each);
+    if (!sentence.empty()) sentences.push_back(std::move(sentence));
+  }
+  for (const BrokenGuideline& each : report.broken) sentences.push_back(guideline_sentence(each));
+  if (report.checked > 0 && report.broken.empty())
+    sentences.push_back(fmt::format("none of {} checks of this MPI's guidelines fails", report.checked));
+  return sentences;
+}
+
+}  // namespace syncbench::analysis

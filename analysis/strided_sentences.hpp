@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace syncbench::analysis {
+
+struct BrokenGuideline;
+struct StridedComparison;
+struct StridedReport;
+
+/// The comparison of each layout that says most: the one of most bytes.
+std::vector<const StridedComparison*> largest_of(const std::vector<StridedComparison>& comparisons);
+
+/// What a broken guideline means, with its interval.
+std::string guideline_sentence(const BrokenGuideline& broken);
+
+/// What the numbers of a report mean: a sentence for the greatest size of each layout, then one a broken guideline, or
+/// one that none is. A difference that the interval does not carry is called one that cannot be seen.
+std::vector<std::string> strided_sentences(const StridedReport& report);
+
+}  // namespace syncbench::analysis

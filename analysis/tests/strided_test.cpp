@@ -1,0 +1,166 @@
+#include <cmath>
+#include <sstream>
+
+#include <nlohmann/json.hpp>
+
+#include "hand_made_run.hpp"
+#include <syncbench/analysis/command_line.hpp>
+#include <syncbench/analysis/strided_report.hpp>
+#include <syncbench/core/error.hpp>
+#include <syncbench/core/text_table.hpp>
+#include <syncbench/testing/catch.hpp>
+
+using namespace syncbench;
+using namespace syncbench::analysis;
+using namespace syncbench::analysis::testing;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+constexpr std::size_t kBlocks = 5;
+constexpr std::size_t kIterations = 10 + kBlocks * 20;
+
+bool close(double a, double b) { return std::abs(a - b) <= 1e-3 * std::abs(b); }
+
+struct Written {
+  const char* method;
+  std::int64_t nanos;
+  std::int64_t packed = 0, exchanged = 0;  // marks, if any
+};
+
+// Points of one layout; the machine gets 1 % slower with every block.
+class Run {
+ public:
+  explicit Run(const std::string& file) : writer_(file, header_of(2, 1), results::RunWriter::Existing::refuse) {}
+
+  void add(const std::string& layout, std::int64_t bytes, const Written& written) {
+    results::PointHeader point = point_of("p000" + std::to_string(id_++), bytes, 1, "serial");
+    point.attributes["suite"] = std::string("strided");
+    point.attributes["operation"] = std::string("ring");
+    point.attributes["method"] = std::string(written.method);
+    point.attributes["compared_layout"] = layout;
+    point.attributes["group"] = layout + "-" + std::to_string(bytes);
+    const bool marked = written.exchanged > 0;
+    if (marked) point.mark_names = {"packed", "exchanged"};
+    write_point(
+        writer_, point, 2, kIterations,
+        [&](std::size_t, std::size_t i) {
+          const double slow = 1 + 0.01 * static_cast<double>(i < 10 ? 0 : (i - 10) / 20);
+          Sample sample{std::llround(static_cast<double>(written.nanos) * slow), SampleStatus::ok, {}};
+          if (marked) sample.marks = {written.packed, written.exchanged};
+          return sample;
+        },
+        kBlocks);
+  }
+
+  std::string finish() { return writer_.finish("finished").string(); }
+
+ private:
+  results::RunWriter writer_;
+  int id_ = 0;
+};
+
+// A datatype costs 3 × contiguous, MPI_Pack 2.5 ×, packing by hand 1.5 ×, of which a third is copying.
+std::string write_strided(const std::string& file) {
+  Run run(file);
+  run.add("contiguous", 4'096, {.method = "as-it-lies", .nanos = 10'000});
+  run.add("contiguous", 4'096, {.method = "datatype", .nanos = 10'100});
+  run.add("vector:4", 4'096, {.method = "as-it-lies", .nanos = 10'000});
+  run.add("vector:4", 4'096, {.method = "datatype", .nanos = 30'000});
+  run.add("vector:4", 4'096, {.method = "mpi-pack", .nanos = 25'000, .packed = 5'000, .exchanged = 15'000});
+  run.add("vector:4", 4'096, {.method = "hand", .nanos = 15'000, .packed = 2'000, .exchanged = 12'000});
+  return run.finish();
+}
+
+}  // namespace
+
+TEST_CASE("each method is held against the same bytes contiguously, block by block") {
+  const TemporaryFolder folder;
+  const StridedReport report = strided_report(write_strided(folder / "run.h5"), Selection());
+  REQUIRE(report.comparisons.size() == 2);
+  const StridedComparison& vector = report.comparisons[1];
+  CHECK(vector.label == "vector:4, ring f32 on mpi, 4096 B");
+  REQUIRE(vector.rows.size() == 4);
+  CHECK_FALSE(vector.rows[0].times_contiguous);
+  REQUIRE(vector.find("datatype")->times_contiguous);
+  CHECK(close(vector.find("datatype")->times_contiguous->mean, 3));
+  CHECK(close(vector.find("datatype")->times_contiguous->lower, 3));  // both drift alike
+  CHECK(close(vector.find("datatype")->times_contiguous->upper, 3));
+  CHECK(close(vector.find("hand")->times_contiguous->mean, 1.5));
+  CHECK(vector.find("messages") == nullptr);
+}
+
+TEST_CASE("packing, transfer and unpacking are shares that add up to the sample") {
+  const TemporaryFolder folder;
+  Run run(folder / "run.h5");
+  run.add("column", 1'024, {.method = "as-it-lies", .nanos = 10'000});
+  run.add("column", 1'024, {.method = "hand", .nanos = 20'000, .packed = 5'000, .exchanged = 15'000});
+  const StridedReport report = strided_report(run.finish(), Selection());
+  const StridedComparison& column = report.comparisons[0];
+  CHECK_FALSE(column.rows[0].phases);
+  REQUIRE(column.rows[1].phases);
+  const TransferPhases& phases = *column.rows[1].phases;
+  // leaving drifts from 20.0 to 20.8 µs and the marks do not: the middle block's is 5 / 20.4, 10 / 20.4, 5.4 / 20.4
+  CHECK(close(phases.pack, 5 / 20.4));
+  CHECK(close(phases.transfer, 10 / 20.4));
+  CHECK(close(phases.unpack, 5.4 / 20.4));
+  CHECK(close(phases.pack + phases.transfer + phases.unpack, 1));
+}
+
+TEST_CASE(
+    "a datatype that is slower than packing through the library breaks a guideline, a percent of difference none") {
+  const TemporaryFolder folder;
+  const StridedReport report = strided_report(write_strided(folder / "run.h5"), Selection());
+  CHECK(report.checked == 3);
+  REQUIRE(report.broken.size() == 1);
+  CHECK(report.broken[0].which == BrokenGuideline::Which::datatype_above_pack);
+  CHECK(report.broken[0].id == "p0003");
+  CHECK(report.broken[0].other_id == "p0004");
+  CHECK(close(report.broken[0].ratio.mean, 1.2));
+}
+
+TEST_CASE("one element of a contiguous datatype and its elements one by one are checked both ways") {
+  const TemporaryFolder folder;
+  Run slow_type(folder / "a.h5"), slow_elements(folder / "b.h5");
+  slow_type.add("contiguous", 64, {.method = "as-it-lies", .nanos = 1'000});
+  slow_type.add("contiguous", 64, {.method = "datatype", .nanos = 1'100});
+  slow_elements.add("contiguous", 64, {.method = "as-it-lies", .nanos = 1'100});
+  slow_elements.add("contiguous", 64, {.method = "datatype", .nanos = 1'000});
+  const StridedReport a = strided_report(slow_type.finish(), Selection());
+  const StridedReport b = strided_report(slow_elements.finish(), Selection());
+  REQUIRE(a.broken.size() == 1);
+  REQUIRE(b.broken.size() == 1);
+  CHECK(a.broken[0].which == BrokenGuideline::Which::one_type_above_many);
+  CHECK(b.broken[0].which == BrokenGuideline::Which::many_above_one_type);
+}
+
+TEST_CASE("the sentence says what each way of sending costs, and how much of it is copying") {
+  const TemporaryFolder folder;
+  const StridedReport report = strided_report(write_strided(folder / "run.h5"), Selection());
+  REQUIRE(report.sentences.size() == 3);
+  CHECK_THAT(report.sentences[1], ContainsSubstring("sending it as a datatype costs 3.0 × contiguous") &&
+                                      ContainsSubstring("packing it by hand costs 1.5 × contiguous") &&
+                                      ContainsSubstring("the copy is 35 % of it"));  // 5.3 of 15.3 µs
+  CHECK_THAT(report.sentences[2], ContainsSubstring("1.2 × (95 % from 1.2 to 1.2) as long as MPI_Pack"));
+}
+
+TEST_CASE("syncbench-analyze strided shows a table of at most 100 columns, and JSON") {
+  const TemporaryFolder folder;
+  const std::string file = write_strided(folder / "run.h5");
+  const Outcome text = run_command_line(std::vector<std::string>{"strided", file});
+  CHECK(text.code == ExitCode::ok);
+  std::istringstream lines(text.out);
+  for (std::string line; std::getline(lines, line);) CHECK((line == file || display_width(line) <= 100));
+  CHECK_THAT(text.out, ContainsSubstring("new-datatype: packing is"));
+  const auto json = nlohmann::json::parse(run_command_line(std::vector<std::string>{"strided", file, "--json"}).out);
+  const auto& first = json.at("files").at(0);
+  CHECK(first.at("comparisons").at(1).at("rows").at(3).at("method") == "hand");
+  CHECK(close(first.at("comparisons").at(1).at("rows").at(1).at("times_contiguous").at("value"), 3));
+  CHECK(first.at("guidelines").at("broken").at(0).at("guideline") == "datatype-above-pack");
+}
+
+TEST_CASE("a file without points of the suite is refused with what to measure") {
+  const TemporaryFolder folder;
+  CHECK_THROWS_WITH(strided_report(write_hand_made_run(folder / "run.h5"), Selection()),
+                    ContainsSubstring("--suite strided"));
+}

@@ -1,0 +1,68 @@
+// A library to preload: one rank is busy between the gate and the moment it enters, every N-th iteration.
+//
+// The gate's end is seen from outside: with round-time, the first reading of the clock after the broadcast of a
+// deadline that lies behind it; with the barriers, the end of the last wait for them. The next reading is the one that
+// enters.
+#include <cstring>
+
+#include "truth.hpp"
+
+namespace {
+
+enum class Gate { round_time, barrier };
+enum class State { idle, waits_for_deadline, enters_next };
+
+struct Seen {
+  Gate gate = Gate::round_time;
+  State state = State::idle;
+  std::int64_t deadline = 0;
+  truth::Victim victim;
+
+  Seen() {
+    const char* start = std::getenv("SYNCBENCH_TRUTH_START");
+    if (start != nullptr && std::strstr(start, "barrier") != nullptr) gate = Gate::barrier;
+  }
+};
+
+Seen& seen() {
+  static Seen all;
+  return all;
+}
+
+}  // namespace
+
+extern "C" int MPI_Bcast(void* buffer, int count, MPI_Datatype type, int root, MPI_Comm communicator) {
+  const int result = PMPI_Bcast(buffer, count, type, root, communicator);
+  if (seen().gate == Gate::round_time && type == MPI_INT64_T && count == 1) {
+    std::memcpy(&seen().deadline, buffer, sizeof seen().deadline);
+    seen().state = State::waits_for_deadline;
+  }
+  return result;
+}
+
+extern "C" int MPI_Waitall(int count, MPI_Request requests[], MPI_Status statuses[]) {
+  const int result = PMPI_Waitall(count, requests, statuses);
+  if (seen().gate == Gate::barrier && statuses == MPI_STATUSES_IGNORE) seen().state = State::enters_next;
+  return result;
+}
+
+extern "C" int MPI_Barrier(MPI_Comm communicator) {
+  const int result = PMPI_Barrier(communicator);
+  if (seen().gate == Gate::barrier) seen().state = State::enters_next;
+  return result;
+}
+
+extern "C" int clock_gettime(clockid_t clock, timespec* time) noexcept {
+  using Real = int (*)(clockid_t, timespec*);
+  static const auto real = reinterpret_cast<Real>(dlsym(RTLD_NEXT, "clock_gettime"));
+  if (clock != CLOCK_MONOTONIC_RAW) return real(clock, time);
+  Seen& all = seen();
+  if (all.state == State::enters_next) {
+    all.state = State::idle;
+    if (all.victim.is_due()) all.victim.delay();
+  }
+  const int result = real(clock, time);
+  if (all.state == State::waits_for_deadline && time->tv_sec * 1'000'000'000 + time->tv_nsec >= all.deadline)
+    all.state = State::enters_next;
+  return result;
+}
