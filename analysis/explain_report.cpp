@@ -4,6 +4,8 @@
 #include "fact_findings.hpp"
 #include "lateness_findings.hpp"
 #include "log_findings.hpp"
+#include "noise_findings.hpp"
+#include "numa_findings.hpp"
 #include "storm_findings.hpp"
 
 namespace syncbench::analysis {
@@ -30,6 +32,8 @@ ExplainReport explain_report(const std::filesystem::path& file, const Selection&
       });
   report.findings = merged(std::move(lateness));
   append(report.findings, storm_findings(file, selection));
+  append(report.findings, noise_findings(file, selection));
+  append(report.findings, numa_findings(file, selection));
   append(report.findings, fact_findings(reader));
   append(report.findings, log_findings(reader));
   sort_by_cost(report.findings);

@@ -28,6 +28,7 @@ enum class Cause {
   slow_pair,       ///< a link or a node is slower than its peers
   throttled,       ///< a control group's CPU quota ran out
   switches,        ///< processes were taken off their processors more on one node than on others
+  noise,           ///< interruptions that take a rank's core away
   placement,       ///< where ranks run
   difference,      ///< nodes that are not alike
   clock,           ///< a clock that cannot be trusted
@@ -62,7 +63,7 @@ struct Finding {
 template <>
 struct syncbench::Names<syncbench::analysis::Cause> {
   using Cause = syncbench::analysis::Cause;
-  static constexpr std::array<std::pair<Cause, std::string_view>, 16> table{{
+  static constexpr std::array<std::pair<Cause, std::string_view>, 17> table{{
       {Cause::arrives_late, "arrives-late"},
       {Cause::leaves_late, "leaves-late"},
       {Cause::inside, "inside"},
@@ -75,6 +76,7 @@ struct syncbench::Names<syncbench::analysis::Cause> {
       {Cause::slow_pair, "slow-pair"},
       {Cause::throttled, "throttled"},
       {Cause::switches, "switches"},
+      {Cause::noise, "noise"},
       {Cause::placement, "placement"},
       {Cause::difference, "difference"},
       {Cause::clock, "clock"},
