@@ -84,6 +84,7 @@ std::vector<std::string> mark_names_of(const Workload& workload, int ranks) {
       names.push_back(fmt::format("{} {}", other, i));
     }
   };
+  if (workload.cycle) return {kCycleMarks.begin(), kCycleMarks.end()};
   if (!workload.step.empty()) return mark_names_of(workload.step, workload.operations.size());
   if (workload.packing == Packing::new_datatype) return {"made", "exchanged"};
   if (packs(workload.packing)) return {"packed", "exchanged"};

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,6 +12,7 @@
 #include <syncbench/core/nanos.hpp>
 #include <syncbench/core/units.hpp>
 #include <syncbench/kernels/buffer_plan.hpp>
+#include <syncbench/kernels/cycle.hpp>
 #include <syncbench/kernels/operation.hpp>
 #include <syncbench/kernels/step.hpp>
 
@@ -54,6 +56,7 @@ struct Workload {
   BufferPlan buffers{};
   std::string algorithm{};  ///< of the library, by the name that its backend knows; empty: what the library chooses
   Step step{};  ///< what else is done in the timed region; then the policy is serial and marks are the step's
+  std::optional<Cycle> cycle{};  ///< the library is made anew in each iteration; then there is one operation and no step
   bool operator==(const Workload&) const = default;
 };
 
@@ -71,6 +74,7 @@ std::string_view type_text(const Workload& workload) noexcept;
 /// - bucketed: "packed 1", "posted 1", "packed 2", … and then "exchanged 1", "unpacked 1", "exchanged 2", …;
 /// - overlapped: "posted", "computed";
 /// - with a step: those of the step alone (step.hpp);
+/// - with a cycle: those of the cycle alone (cycle.hpp);
 /// - with Packing::library and hand: "packed", "exchanged"; what follows is unpacking;
 /// - with Packing::new_datatype: "made", "exchanged"; what follows is freeing;
 /// - with mark_each and a policy that leaves the operations apart, "done 1" … as well, in the operations' order.

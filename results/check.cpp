@@ -17,6 +17,7 @@
 #include "parts.hpp"
 #include "rows.hpp"
 #include "run_header.hpp"
+#include "startup_rows.hpp"
 #include <syncbench/results/model.hpp>
 
 namespace syncbench::results {
@@ -152,6 +153,7 @@ std::vector<std::string> departures_of(const std::filesystem::path& path) {
   std::int64_t ranks = 0;
   const bool known = list.check([&] { ranks = h5::read_integer(h5::open_group(file.id(), "run").id(), "ranks"); });
   if (known) list.check([&] { read_clock(file.id(), ranks); });
+  if (known) list.check([&] { read_startup(file.id(), ranks); });
   if (known) list.check([&] { check_points(list, file.id(), ranks); });
   list.check([&] { check_facts(list, file.id()); });
   std::vector<std::string> all = list.sentences();

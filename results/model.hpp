@@ -51,6 +51,17 @@ struct ClockRow {
   bool operator==(const ClockRow&) const = default;
 };
 
+/// A moment of a rank's way from its launch to the first point. Between two moments of a rank lies a phase, which bears
+/// the name of the one that ends it.
+struct StartupRow {
+  std::int64_t rank = 0;
+  std::string phase;           ///< "mpi-init"; the first row of a rank is where its time begins: "wrapper" or "process"
+  std::int64_t peer = -1;      ///< whom it was about; -1: nobody
+  std::int64_t when_ns = 0;    ///< CLOCK_MONOTONIC_RAW of the rank's node
+  std::int64_t realtime_ns = 0;  ///< CLOCK_REALTIME, since 1970; INT64_MIN where it was not read
+  bool operator==(const StartupRow&) const = default;
+};
+
 /// When facts of the nodes were read.
 enum class FactsMoment { begin, end };
 
@@ -66,6 +77,8 @@ struct RunHeader {
   std::string argv, config_json, labels_json;
   std::vector<RankRow> rank_rows;
   std::vector<NodeRow> node_rows;
+  /// Sorted by rank and time; empty where the file does not say.
+  std::vector<StartupRow> startup_rows{};
   /// Median spread of the ranks' starts when nothing is measured, ns, by start mode ("round-time").
   std::map<std::string, std::int64_t> start_spread_ns;
   /// How long getting a library ready took, of the slowest rank, by backend and phase ("gloo_connect").

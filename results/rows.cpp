@@ -57,6 +57,18 @@ struct Schema<ClockRow> {
 };
 
 template <>
+struct Schema<StartupRow> {
+  static constexpr const char* kName = "run/startup";
+  static constexpr const char* kUnit = "when_ns, realtime_ns: ns; rank, peer: numbers";
+  static constexpr const char* kDescription =
+      "moments of each rank from its launch to its first point, sorted by rank and time; a phase ends with the moment "
+      "that bears its name and begins with the one before";
+  static constexpr std::tuple kFields{Field{"rank", &StartupRow::rank}, Field{"phase", &StartupRow::phase},
+                                      Field{"peer", &StartupRow::peer}, Field{"when_ns", &StartupRow::when_ns},
+                                      Field{"realtime_ns", &StartupRow::realtime_ns}};
+};
+
+template <>
 struct Schema<LogRow> {
   static constexpr const char* kName = "run/log";
   static constexpr const char* kUnit = "time: UTC, ISO 8601; rank: number, -1 for the run as a whole";
@@ -119,6 +131,7 @@ void fill(std::vector<Row>& rows, const h5::Table& table, const Field<Row, Value
 void write_rows(h5::Id file, const std::vector<RankRow>& rows) { write_table(file, rows); }
 void write_rows(h5::Id file, const std::vector<NodeRow>& rows) { write_table(file, rows); }
 void write_rows(h5::Id file, const std::vector<ClockRow>& rows) { write_table(file, rows); }
+void write_rows(h5::Id file, const std::vector<StartupRow>& rows) { write_table(file, rows); }
 void write_rows(h5::Id file, const std::vector<LogRow>& rows) { write_table(file, rows); }
 void write_rows(h5::Id file, const std::vector<IndexRow>& rows) { write_table(file, rows); }
 
@@ -133,6 +146,7 @@ std::vector<Row> read_rows(h5::Id file) {
 template std::vector<RankRow> read_rows<RankRow>(h5::Id);
 template std::vector<NodeRow> read_rows<NodeRow>(h5::Id);
 template std::vector<ClockRow> read_rows<ClockRow>(h5::Id);
+template std::vector<StartupRow> read_rows<StartupRow>(h5::Id);
 template std::vector<LogRow> read_rows<LogRow>(h5::Id);
 template std::vector<IndexRow> read_rows<IndexRow>(h5::Id);
 

@@ -6,6 +6,7 @@
 #include "h5/dataset.hpp"
 #include "h5/group.hpp"
 #include "rows.hpp"
+#include "startup_rows.hpp"
 
 namespace syncbench::results {
 namespace {
@@ -86,6 +87,7 @@ void write_run(h5::Id file, const RunHeader& header, const std::vector<LogRow>& 
   write_rows(file, header.rank_rows);
   write_rows(file, header.node_rows);
   write_rows(file, log);
+  if (!header.startup_rows.empty()) write_rows(file, header.startup_rows);
 }
 
 RunHeader read_header(h5::Id file) {
@@ -95,6 +97,7 @@ RunHeader read_header(h5::Id file) {
   read_run(h5::open_group(file, "run").id(), header);
   header.rank_rows = read_rows<RankRow>(file);
   header.node_rows = read_rows<NodeRow>(file);
+  header.startup_rows = read_startup(file, header.ranks);
   return header;
 }
 

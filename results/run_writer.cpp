@@ -172,6 +172,8 @@ void RunWriter::set_setup_time(const std::string& phase, std::int64_t time_ns) {
   state_->header.setup_ns[phase] = time_ns;
 }
 
+void RunWriter::set_startup(std::vector<StartupRow> rows) { state_->header.startup_rows = std::move(rows); }
+
 void RunWriter::facts(FactsMoment moment, std::vector<std::string> json_by_node) {
   state_->require_open();
   if (std::cmp_not_equal(json_by_node.size(), state_->header.nodes)) {

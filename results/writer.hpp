@@ -99,6 +99,10 @@ class RunWriter {
   /// on.
   void set_setup_time(const std::string& phase, std::int64_t time_ns);
 
+  /// How the ranks got from their launch to the first point, sorted by rank and time; goes into what is written from
+  /// now on.
+  void set_startup(std::vector<StartupRow> rows);
+
   /// What the nodes are like, JSON by node in the order of nodes; an empty text is left out. `begin` is written at once
   /// into a part without points (`facts.h5`), so that a run that dies has it too; `end` goes into the merged file.
   void facts(FactsMoment moment, std::vector<std::string> json_by_node);

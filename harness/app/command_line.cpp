@@ -26,6 +26,8 @@ class Parser {
     add_flag("print-config", Action::print_config);
     add_value("describe", "SUITE");
     for (const char* name : {"config", "ranks", "nodes", "memory"}) add_value(name, "");
+    add_value("launches", "10");
+    add_value("launcher", "'mpirun -n 2'");
     for (const suite::OptionSpec* option : options) {
       if (values_.count(option->name) != 0) continue;  // shared by several suites
       CLI::Option* added = add_value(option->name, option->hint);
@@ -92,7 +94,9 @@ class Parser {
     line.ranks = given("ranks");
     line.nodes = given("nodes");
     line.memory = given("memory");
-    static const std::set<std::string> kOurs{"describe", "config", "ranks", "nodes", "memory"};
+    line.launches = given("launches");
+    line.launcher = given("launcher");
+    static const std::set<std::string> kOurs{"describe", "config", "ranks", "nodes", "memory", "launches", "launcher"};
     for (const auto& [name, value] : values_) {
       if (kOurs.count(name) == 0 && given(name))
         line.settings.push_back({.name = name, .value = *given(name), .origin = {}});

@@ -19,6 +19,7 @@ struct CommandLine {
   std::string described;                            ///< suite that --describe names
   std::string config;                               ///< file of --config, or empty
   std::optional<std::string> ranks, nodes, memory;  ///< of the world that --dry-run plans for
+  std::optional<std::string> launches, launcher;    ///< how many launches, and what each begins with
   std::vector<Setting> settings;
 };
 

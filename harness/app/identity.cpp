@@ -79,6 +79,7 @@ results::RunHeader make_header(const std::vector<RankFacts>& facts, const Config
   header.run_id = boost::uuids::to_string(boost::uuids::random_generator()());
   header.backends = join(configuration.run().backends, ",");
   header.launcher = launcher.name.empty() ? "none" : launcher.name;
+  header.launch_index = launcher.launch;
   header.ranks = static_cast<std::int64_t>(facts.size());
   header.argv = nlohmann::json(machine::redact_arguments(arguments))
                     .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);

@@ -28,6 +28,12 @@ constexpr std::string_view kActions =
     "  --print-config       all settings as TOML, for --config\n"
     "  --version            versions\n";
 
+constexpr std::string_view kLaunches =
+    "Without a launcher, for launching again and again:\n"
+    "  --launches N         so many runs one after the other, each a file of its own (…-001.h5)\n"
+    "  --launcher 'WORDS'   what each begins with, as in --launcher 'mpirun --bind-to core -n 2'; split at\n"
+    "                       blanks, with '…', \"…\" and \\ as in a shell, and nothing else\n";
+
 constexpr std::string_view kConfig =
     "  --config FILE.toml   settings by the names of the options; the command line wins\n";
 
@@ -56,7 +62,7 @@ std::string named_list(const Items& items) {
 }  // namespace
 
 std::string help_page(const Configuration& configuration) {
-  std::string text = fmt::format("{}\n{}\nFor a run [default of this profile]:\n{}", kUsage, kActions, kConfig);
+  std::string text = fmt::format("{}\n{}\n{}\nFor a run [default of this profile]:\n{}", kUsage, kActions, kLaunches, kConfig);
   for (const suite::OptionSpec* each : configuration.options()) {
     const bool of_suite = each->name.find('.') != std::string::npos;
     if (!of_suite) text += option_text(*each);

@@ -14,6 +14,7 @@ namespace {
 // The first that is set counts: mpirun inside a Slurm job inherits its daemon's step, so its own variables come first.
 constexpr std::array kRankVariables{"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID"};
 constexpr std::array kTaskVariables{"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"};
+constexpr std::array kLaunchVariables{"SYNCBENCH_LAUNCH"};
 constexpr std::array kInterfaceVariables{"PMIX_NAMESPACE", "PMIX_RANK", "PMI_FD", "PMI_RANK", "PMI_SIZE"};
 
 template <class Names>
@@ -47,6 +48,7 @@ Launcher detect_launcher(const Environment& environment) {
   return {.name = launcher_name(environment),
           .rank = first_number(environment, kRankVariables),
           .tasks = first_number(environment, kTaskVariables),
+          .launch = first_number(environment, kLaunchVariables).value_or(0),
           .introduces = std::any_of(kInterfaceVariables.begin(), kInterfaceVariables.end(),
                                     [&](const char* name) { return environment(name).has_value(); })};
 }

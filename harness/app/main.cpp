@@ -10,13 +10,16 @@
 #include <syncbench/app/configuration.hpp>
 #include <syncbench/app/connect_round.hpp>
 #include <syncbench/app/dry_run.hpp>
+#include <syncbench/app/first_touch.hpp>
 #include <syncbench/app/identity.hpp>
 #include <syncbench/app/info_pages.hpp>
 #include <syncbench/app/launch_checks.hpp>
 #include <syncbench/app/launcher.hpp>
+#include <syncbench/app/launches.hpp>
 #include <syncbench/app/plan.hpp>
 #include <syncbench/app/run.hpp>
 #include <syncbench/app/silence.hpp>
+#include <syncbench/app/startup.hpp>
 #include <syncbench/kernels/cache_lines.hpp>
 #include <syncbench/machine/thread_binding.hpp>
 #include <syncbench/mpi/runtime.hpp>
@@ -64,23 +67,30 @@ void refuse_early(const app::CommandLine& line, const app::Configuration& config
     throw Error(ExitCode::usage,
                 "--ranks, --nodes and --memory describe a world for --dry-run; did you mean to add --dry-run?");
   }
+  if (line.launcher && !line.launches)
+    throw Error(ExitCode::usage, "--launcher says how launches begin; did you mean to add --launches 10?");
   if (configuration.is_set("numa.machine"))
     throw Error(ExitCode::usage, "--numa.machine describes a machine for --dry-run; did you mean to add --dry-run?");
   app::refuse_unflushable(configuration, kernels::can_flush_lines());
   app::make_plan(configuration, {});
 }
 
-ExitCode launch(int argc, char** argv, const app::Configuration& configuration, const app::Launcher& launcher) {
+ExitCode launch(int argc, char** argv, const app::Configuration& configuration, const app::Launcher& launcher,
+                app::Startup startup) {
   const std::vector<std::string> arguments(argv, argv + argc);
   app::RankMasks masks{.at_entry = machine::thread_processor_list(), .after_mpi_init = {}, .after_backend = {}};
+  startup.stamp("options");
   mpi::MpiRuntime runtime(argc, argv);
+  startup.stamp("mpi-init");
   masks.after_mpi_init = machine::thread_processor_list();
   try {
     ExitCode code = ExitCode::internal;
     try {
       app::connect_everyone(configuration, launcher, arguments);
+      app::touch_peers(startup);
       const auto world = mpi::Communicator::world();
-      code = app::run(world, configuration, launcher, arguments, masks);
+      startup.stamp("communicator");
+      code = app::run(world, configuration, launcher, arguments, masks, std::move(startup));
     } catch (const app::AgreedError& error) {
       if (app::speaks(launcher)) {
         say(error.what());
@@ -103,6 +113,7 @@ ExitCode launch(int argc, char** argv, const app::Configuration& configuration, 
 }  // namespace
 
 int main(int argc, char** argv) {
+  const machine::TwoClocks begun = machine::raw_and_real();
   const app::Launcher launcher = app::detect_launcher(app::process_environment());
   const bool speaking = app::speaks(launcher);
   try {
@@ -111,8 +122,10 @@ int main(int argc, char** argv) {
     const app::Configuration configuration = app::Configuration::resolve(line);
     if (const auto code = answer_without_launch(line, configuration, speaking)) return static_cast<int>(*code);
     refuse_early(line, configuration);
+    if (line.launches) return static_cast<int>(app::launch_repeatedly(line, configuration, launcher, argc, argv));
     app::refuse_hopeless_launch(launcher);
-    return static_cast<int>(launch(argc, argv, configuration, launcher));
+    app::Startup startup(app::process_environment(), begun, machine::process_start());
+    return static_cast<int>(launch(argc, argv, configuration, launcher, std::move(startup)));
   } catch (const Error& error) {
     if (speaking) say(error.what());
     if (!speaking) app::let_the_speaker_speak();

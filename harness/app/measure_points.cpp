@@ -17,6 +17,7 @@
 #include "variant_text.hpp"
 #include <syncbench/core/iteration_maxima.hpp>
 #include <syncbench/core/text.hpp>
+#include <syncbench/kernels/cycle_program.hpp>
 #include <syncbench/kernels/step_program.hpp>
 #include <syncbench/kernels/work_quantum.hpp>
 #include <syncbench/measure/listen.hpp>
@@ -26,12 +27,12 @@
 namespace syncbench::app {
 namespace {
 
-// What the null backend measures is the floor itself; of several operations on buffers that are to be cold only the
-// first would find them so; and ranks are late for the first alone.
+// What the null backend measures is the floor itself; of several operations on buffers that are to be cold, or of the
+// first there are, only the first would find them so; and ranks are late for the first alone.
 bool may_batch(const PlannedPoint& planned) {
   const suite::Point& point = planned.point;
   return planned.backend != "null" && !point.probe && point.workload.buffers.use == kernels::BufferUse::hot &&
-         !point.treatment.lateness && point.groups.empty();
+         !point.treatment.lateness && point.treatment.settles && point.groups.empty();
 }
 
 bool is_selfish_loop(const PlannedPoint& planned) {
@@ -145,6 +146,10 @@ std::vector<PointLoop::Prepared> PointLoop::prepare(std::span<const PlannedPoint
 
 std::unique_ptr<Program> PointLoop::prepare_program(const PlannedPoint& planned) const {
   const auto& probe = planned.point.probe;
+  if (planned.point.workload.cycle)
+    return kernels::prepare_cycle(planned.point.workload, world_, [this, name = planned.backend](const auto& ranks) {
+      return make_backend_(name, ranks);
+    });
   if (!probe) return seats_.prepare(planned.point, *backends_.at(planned.backend), world_.rank(), world_.size());
   if (const auto* quantum = std::get_if<kernels::WorkQuantum>(&*probe))
     return kernels::prepare(*quantum, world_, surroundings_.clock());

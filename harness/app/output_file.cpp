@@ -16,11 +16,15 @@ std::tm utc(std::chrono::system_clock::time_point time) {
 
 std::string own_name(const RunName& name) {
   const std::string job = name.job.empty() ? "" : "-j" + name.job;
-  return fmt::format("syncbench-{:%Y%m%dT%H%M%SZ}-{}-{}n{}r{}.h5", utc(name.time), name.suite, name.nodes, name.ranks,
+  return fmt::format("syncbench-{}-{}-{}n{}r{}.h5", compact_utc_text(name.time), name.suite, name.nodes, name.ranks,
                      job);
 }
 
 }  // namespace
+
+std::string compact_utc_text(std::chrono::system_clock::time_point time) {
+  return fmt::format("{:%Y%m%dT%H%M%SZ}", utc(time));
+}
 
 std::string utc_text(std::chrono::system_clock::time_point time) {
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", utc(time));

@@ -9,6 +9,9 @@ namespace syncbench::app {
 /// "2026-11-29T22:54:01Z"
 std::string utc_text(std::chrono::system_clock::time_point time);
 
+/// "20261129T225401Z", for names of files.
+std::string compact_utc_text(std::chrono::system_clock::time_point time);
+
 /// What a run's own name for its file is made of.
 struct RunName {
   std::chrono::system_clock::time_point time;

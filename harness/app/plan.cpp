@@ -24,7 +24,8 @@ std::vector<suite::Point> points_of(const Configuration::NamedSuite& suite, cons
 void overlay(const Configuration& configuration, Treatment& treatment) {
   const RunOptions& run = configuration.run();
   StopOptions& stop = treatment.stop;
-  if (configuration.is_set("start")) treatment.start = run.start;  // a suite may need another one than the usual
+  // A suite may need another one than the usual; and one that has to know how long an iteration takes would try it.
+  if (configuration.is_set("start") && treatment.settles) treatment.start = run.start;
   treatment.verify = run.verify;
   treatment.evidence = run.evidence;
   if (configuration.is_set("time-ms")) stop.most_time = std::chrono::milliseconds(run.time_ms);

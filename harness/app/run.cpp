@@ -82,7 +82,7 @@ class Session {
  public:
   Session(const mpi::Communicator& world, const Configuration& configuration, std::vector<PlannedPoint> plan,
           const RunFacts& facts, std::vector<RankFacts> rank_facts, machine::NumaMap numa, RankMasks masks, Clock clock,
-          BackendMakers makers)
+          BackendMakers makers, Startup startup)
       : world_(world),
         configuration_(configuration),
         plan_(std::move(plan)),
@@ -95,6 +95,7 @@ class Session {
         makers_(std::move(makers)),
         clocks_(world, world.split_by_node(), clock),
         progress_(clock),
+        startup_(std::move(startup)),
         table_(stdout, configuration.run().quiet) {}
 
   // Said above and below the table, and stored. The same on all ranks; before open().
@@ -119,6 +120,7 @@ class Session {
   }
 
   ExitCode measure() {
+    startup_.stamp("clock");
     const measure::Watchdog watchdog(
         progress_, {.rank = world_.rank(), .hosts = mpi::allgather_texts(world_, mpi::host_name()), .folder = folder_},
         watchdog_limits(configuration_));
@@ -133,6 +135,7 @@ class Session {
  private:
   ExitCode measure_watched() {
     connect();
+    startup_.stamp("library");
     masks_.after_backend = machine::thread_processor_list();
     Seats seats(facts_.world.numa, numa_, occupant_of(rank_facts_, world_.rank()), buffers_);
     const measure::Interrupts interrupts;
@@ -151,6 +154,7 @@ class Session {
       return make_backend(makers_, configuration_.run(), name, {.communicator = &ranks, .host_buffers = &buffers_});
     };
     PointLoop loop(world_, backends_, of_some, surroundings, seats, facts_, writer_ ? &*writer_ : nullptr, table_);
+    record_startup();
     if (world_.is_root()) table_.begin();
     for (const auto group : comparison_groups(plan_)) {
       if (loop.signal() == 0) {
@@ -205,6 +209,12 @@ class Session {
         facts[node] = with_others_share(facts_at_begin_.at(node), facts[node]);
       writer_->facts(moment, std::move(facts));
     });
+  }
+
+  void record_startup() {
+    startup_.stamp("ready");
+    auto rows = gather_startup(world_, startup_);
+    if (writer_) writer_->set_startup(std::move(rows));
   }
 
   // What lateness has to exceed, for every start mode that the plan uses.
@@ -271,6 +281,7 @@ class Session {
   Backends backends_;
   mpi::ClockSync clocks_;
   measure::Progress progress_;
+  Startup startup_;
 
   LiveTable table_;
   std::vector<std::string> warnings_;
@@ -281,7 +292,7 @@ class Session {
 }  // namespace
 
 ExitCode run(const mpi::Communicator& world, const Configuration& configuration, const Launcher& launcher,
-             const std::vector<std::string>& arguments, const RankMasks& masks) {
+             const std::vector<std::string>& arguments, const RankMasks& masks, Startup startup) {
   refuse_bad_launch(world, configuration, launcher);
   refuse_different_configurations(world, configuration);
   BackendMakers makers = load_backends(world, configuration.run());
@@ -297,8 +308,9 @@ ExitCode run(const mpi::Communicator& world, const Configuration& configuration,
                        .clock = configuration.run().clock,
                        .floor = floor_of_slowest(world, chosen.clock()),
                        .yields = shares_processors(placement)};
+  startup.stamp("topology");
   Session session(world, configuration, make_plan(configuration, facts.world, facts.seed), facts, rank_facts, own_numa,
-                  masks, chosen.clock(), std::move(makers));
+                  masks, chosen.clock(), std::move(makers), std::move(startup));
   for (const machine::PlacementFinding& each : placement) session.warn(each.sentence);
   session.open(make_header(rank_facts, configuration, launcher, arguments));
   return session.measure();

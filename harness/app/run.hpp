@@ -6,15 +6,16 @@
 #include <syncbench/app/configuration.hpp>
 #include <syncbench/app/launcher.hpp>
 #include <syncbench/app/rank_facts.hpp>
+#include <syncbench/app/startup.hpp>
 #include <syncbench/core/error.hpp>
 #include <syncbench/mpi/communicator.hpp>
 
 namespace syncbench::app {
 
 /// A whole run, from a launched MPI to the file in its place. Collective; blocks. Returns what the process is to end
-/// with. `masks`: as far as they are known before a backend is made. Throws AgreedError for what all ranks know of, and
+/// with. `masks`: as far as they are known before a backend is made; `startup`: until now. Throws AgreedError for what all ranks know of, and
 /// anything else on the rank where it happened.
 ExitCode run(const mpi::Communicator& world, const Configuration& configuration, const Launcher& launcher,
-             const std::vector<std::string>& arguments, const RankMasks& masks);
+             const std::vector<std::string>& arguments, const RankMasks& masks, Startup startup);
 
 }  // namespace syncbench::app

@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 11> kAllowed{"NCCL_", "OMPI_", "PMIX_", "
 constexpr std::array<std::string_view, 2> kSettings{"OMPI_MCA_", "PMIX_MCA_"};
 constexpr std::array<std::string_view, 5> kOfTheJob{"OMPI_MCA_orte_", "OMPI_MCA_ess_", "OMPI_MCA_pmix",
                                                     "OMPI_MCA_initial_wdir", "OMPI_MCA_shmem_"};
-constexpr std::array<std::string_view, 3> kLaunchers{"OMPI_", "PMIX_", "SLURM_"};
+constexpr std::array<std::string_view, 5> kLaunchers{"OMPI_", "PMIX_", "SLURM_", "SYNCBENCH_T0", "SYNCBENCH_LAUNCH"};
 
 template <std::size_t n>
 bool begins_with_any(std::string_view name, const std::array<std::string_view, n>& beginnings) {

@@ -65,7 +65,7 @@ Course::Course(const Subject& subject, Surroundings& surroundings)
 
 void Course::settle() {
   surroundings_.progress.begin(Phase::preparing, subject_.name);
-  if (!takes_part()) return;
+  if (!takes_part() || !subject_.treatment.settles) return;
   Marks unkept(surroundings_.clock(), nullptr, 0);
   const Clock clock = surroundings_.clock();
   std::vector<std::int64_t> times;
