@@ -24,8 +24,8 @@ import time
 BAR = 0.95
 QUIET = 0.02  # of the machine, for others, while a run counts
 TRIES = 4  # until it was that quiet
-ACCUSING = {"arrives-late", "leaves-late", "inside", "late-by-turns", "late-at-random", "off-processor", "throttled", "network", "unreachable", "slow-pair",
-            "splitting", "switches"}
+ACCUSING = {"arrives-late", "leaves-late", "inside", "late-by-turns", "late-at-random", "throttled", "network", "unreachable", "splitting",
+            "switches"}
 CORES = os.cpu_count() or 1
 
 
@@ -149,7 +149,7 @@ def patient(injection):
     injection.options = ["--iterations", "400", "--time-ms", "20000"]
 
 
-OFF = ("arrives-late", "inside", "leaves-late", "off-processor", "throttled", "switches")
+OFF = ("arrives-late", "inside", "leaves-late", "throttled", "switches")
 INSIDE = lambda findings, injection: (found := first(findings)) is not None and found["cause"] == "inside" and found["ranks"] in ([], [injection.rank])
 ONE_HOST = [
     Kind("arrives", with_library("arrive_late"), names("arrives-late")),
@@ -170,7 +170,7 @@ FOUR_RANKS = [
     Kind("two-late", slowly("arrive_late", "1,2"), lambda findings, injection: (f := first(findings)) is not None and f["cause"] == "arrives-late" and set(f["ranks"]) <= {1, 2}),
     Kind("healthy", patient, nobody),
 ]
-NETWORK = names("network", "slow-pair", rank=False)
+NETWORK = names("network", rank=False)
 HOSTS = [
     Kind("arrives", with_library("arrive_late"), names("arrives-late")),
     Kind("inside", with_library("busy_inside"), INSIDE),
