@@ -6,6 +6,8 @@
 #include "decompose_command.hpp"
 #include "explain_command.hpp"
 #include "export_command.hpp"
+#include "init_command.hpp"
+#include "launches_command.hpp"
 #include "noise_command.hpp"
 #include "numa_command.hpp"
 #include "percentiles_command.hpp"
@@ -18,8 +20,8 @@
 namespace syncbench::analysis {
 
 std::span<const Command> commands() {
-  static const std::array<Command, 12> all{kExplain, kSummary, kPercentiles, kDecompose, kSkew,  kStorm,
-                                            kStrided, kNoise,   kNuma,        kExport,    kCheck, kRecover};
+  static const std::array<Command, 14> all{kExplain, kSummary, kPercentiles, kDecompose, kSkew,   kStorm, kStrided,
+                                           kNoise,   kNuma,    kInit,        kLaunches,  kExport, kCheck, kRecover};
   return all;
 }
 

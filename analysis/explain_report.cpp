@@ -2,6 +2,7 @@
 
 #include "attributes.hpp"
 #include "fact_findings.hpp"
+#include "init_findings.hpp"
 #include "lateness_findings.hpp"
 #include "log_findings.hpp"
 #include "noise_findings.hpp"
@@ -34,6 +35,7 @@ ExplainReport explain_report(const std::filesystem::path& file, const Selection&
   append(report.findings, storm_findings(file, selection));
   append(report.findings, noise_findings(file, selection));
   append(report.findings, numa_findings(file, selection));
+  append(report.findings, init_findings(file, selection));
   append(report.findings, fact_findings(reader));
   append(report.findings, log_findings(reader));
   sort_by_cost(report.findings);

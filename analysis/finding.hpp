@@ -27,6 +27,7 @@ enum class Cause {
   throttled,       ///< a control group's CPU quota ran out
   switches,        ///< processes were taken off their processors more on one node than on others
   noise,           ///< interruptions that take a rank's core away
+  initialisation,  ///< what comes before the first result, and first operations
   placement,       ///< where ranks run
   difference,      ///< nodes that are not alike
   clock,           ///< a clock that cannot be trusted
@@ -61,7 +62,7 @@ struct Finding {
 template <>
 struct syncbench::Names<syncbench::analysis::Cause> {
   using Cause = syncbench::analysis::Cause;
-  static constexpr std::array<std::pair<Cause, std::string_view>, 15> table{{
+  static constexpr std::array<std::pair<Cause, std::string_view>, 16> table{{
       {Cause::arrives_late, "arrives-late"},
       {Cause::leaves_late, "leaves-late"},
       {Cause::inside, "inside"},
@@ -73,6 +74,7 @@ struct syncbench::Names<syncbench::analysis::Cause> {
       {Cause::throttled, "throttled"},
       {Cause::switches, "switches"},
       {Cause::noise, "noise"},
+      {Cause::initialisation, "initialisation"},
       {Cause::placement, "placement"},
       {Cause::difference, "difference"},
       {Cause::clock, "clock"},

@@ -30,10 +30,10 @@ struct Cycle {
   bool operator==(const Cycle&) const = default;
 };
 
-/// Marks of a cycle, in order. "checked": the payload was looked at, which is no part of anybody's time; what follows
-/// "second" is freeing.
-inline constexpr std::array<std::string_view, 7> kCycleMarks{"communicator", "library", "prepared", "preceded",
-                                                             "first",        "checked", "second"};
+/// Marks of a cycle, in order. "checked" (the payload was looked at) and "parted" (all ranks are done, so that nobody
+/// takes connections away that others still use) end what is no part of anybody's time; what follows is freeing.
+inline constexpr std::array<std::string_view, 8> kCycleMarks{"communicator", "library", "prepared", "preceded",
+                                                             "first",        "checked", "second",   "parted"};
 
 }  // namespace syncbench::kernels
 

@@ -2,11 +2,13 @@
 
 #include <vector>
 
+#include <syncbench/mpi/check.hpp>
+
 namespace syncbench::kernels {
 namespace {
 
 // Places of kCycleMarks.
-enum Mark : std::size_t { communicator, library, prepared, preceded, first, checked, second };
+enum Mark : std::size_t { communicator, library, prepared, preceded, first, checked, second, parted };
 
 Workload preceding(const Workload& workload, Before before) {
   Operation operation = workload.operations.front();
@@ -53,6 +55,8 @@ class CycleProgram final : public Program {
     marks.mark(Mark::checked);
     program->run(none);
     marks.mark(Mark::second);
+    SYNCBENCH_MPI(MPI_Barrier(ranks.handle()));
+    marks.mark(Mark::parted);
   }
 
   Verification verify() override { return verification_; }

@@ -53,11 +53,13 @@ struct Tested {
   Tested(const Tested&) = delete;
   Tested& operator=(const Tested&) = delete;
 
-  std::unique_ptr<Backend> make() {
+  std::unique_ptr<Backend> make() { return make(world); }
+
+  std::unique_ptr<Backend> make(const mpi::Communicator& ranks) {
     const std::string name = variable("SYNCBENCH_TEST_BACKEND");
     for (const BackendRegistration* each : BackendRegistration::all()) {
       if (each->name() == name)
-        return each->load({variable("SYNCBENCH_TEST_MODULES")})({.communicator = &world, .host_buffers = &buffers});
+        return each->load({variable("SYNCBENCH_TEST_MODULES")})({.communicator = &ranks, .host_buffers = &buffers});
     }
     FAIL("SYNCBENCH_TEST_BACKEND names no backend: '" << name << "'");
     return nullptr;

@@ -1,3 +1,4 @@
+#include "refusal.hpp"
 #include "sample_run.hpp"
 #include "temporary_folder.hpp"
 #include <syncbench/core/error.hpp>
@@ -11,6 +12,7 @@
 using namespace syncbench;
 using namespace syncbench::results;
 using namespace syncbench::results::testing;
+using Catch::Matchers::ContainsSubstring;
 
 TEST_CASE("a finished run gives back every sample that was written") {
   const TemporaryFolder folder;
@@ -99,6 +101,41 @@ TEST_CASE("clock rows of every part come together in the run, sorted and once ea
   writer.finish("finished");
   CHECK(RunReader(file).clock() == std::vector{a, c, b});
   CHECK(departures(file).empty());
+}
+
+TEST_CASE("how ranks started is read back from parts, from the merged file, and from one that was recovered") {
+  const TemporaryFolder folder;
+  const auto file = folder / "run.h5";
+  const std::vector<StartupRow> rows{{0, "wrapper", -1, 100, 1'796'040'000'000'000'000},
+                                     {0, "main", -1, 140, 1'796'040'000'000'000'040},
+                                     {0, "peer", 1, 140, kAbsent},
+                                     {1, "process", -1, -7, kAbsent},
+                                     {1, "main", -1, 3, 1'796'040'000'000'000'000}};
+  RunWriter writer(file, sample_header(2, 2), RunWriter::Existing::refuse);
+  writer.set_startup(rows);
+  write_point(writer, "p0000", SampleData({2, 3, 0, false}));
+  CHECK(RunReader(part_file(file, "p0000")).header().startup_rows == rows);
+  const auto copy = folder / "dead.h5";
+  std::filesystem::copy(parts_folder(file), parts_folder(copy));
+  recover(copy);
+  CHECK(RunReader(copy).header().startup_rows == rows);
+  writer.finish("finished");
+  CHECK(RunReader(file).header().startup_rows == rows);
+  CHECK(departures(file).empty());
+}
+
+TEST_CASE("startups of ranks or peers that the run does not have, or out of order, are refused") {
+  const auto refused = [](const std::vector<StartupRow>& rows) {
+    const TemporaryFolder folder;
+    RunWriter writer(folder / "run.h5", sample_header(2, 2), RunWriter::Existing::refuse);
+    writer.set_startup(rows);
+    write_point(writer, "p0000", SampleData({2, 3, 0, false}));
+    return Refusal([&] { RunReader(part_file(folder / "run.h5", "p0000")); }).sentence();
+  };
+  CHECK_THAT(refused({{2, "main", -1, 0, 0}}), ContainsSubstring("/run/startup: row 0 is about rank 2 of 2"));
+  CHECK_THAT(refused({{0, "peer", 2, 0, 0}}), ContainsSubstring("is about peer 2 of 2"));
+  CHECK_THAT(refused({{0, "main", -1, 5, 0}, {0, "options", -1, 4, 0}}), ContainsSubstring("row 1 is earlier"));
+  CHECK_THAT(refused({{1, "main", -1, 5, 0}, {0, "main", -1, 6, 0}}), ContainsSubstring("belongs to a lower rank"));
 }
 
 TEST_CASE("facts of the begin outlive a run that dies, and a finished run has those of the end too") {
