@@ -56,11 +56,11 @@ void declare(suite::OptionSet& set, Options& o) {
       break;
     case Profile::standard:
       o.iterations = 2'000;
-      o.cycles = 400;
+      o.cycles = 200;
       break;
     case Profile::full:
       o.iterations = 10'000;
-      o.cycles = 2'000;
+      o.cycles = 500;
       break;
   }
   set.add_choices("parts", o.parts,
