@@ -2,8 +2,7 @@
 
 #include <vector>
 
-#include <fmt/format.h>
-
+#include "choice.hpp"
 #include "decompose_report.hpp"
 #include "option_parser.hpp"
 #include "render/decompose_text.hpp"
@@ -22,8 +21,7 @@ Outcome run(std::span<const std::string> arguments) {
   parser.flag("--json", json, "one JSON document, times in whole ns");
   parser.flag("--iterations", iterations, "with --json: every iteration's values too");
   if (!parser.parse(arguments)) return {ExitCode::ok, parser.help(), ""};
-  const auto subject = value_named<Subject>(by);
-  if (!subject) throw Error(ExitCode::usage, fmt::format("decompose: --by takes rank, node, point, not '{}'", by));
+  const auto subject = chosen<Subject>(kDecompose.name, "--by", by);
   if (iterations && !json) throw Error(ExitCode::usage, "decompose: --iterations needs --json");
 
   const Selection selection(where);
@@ -32,7 +30,7 @@ Outcome run(std::span<const std::string> arguments) {
   if (json) return {ExitCode::ok, decompose_json(reports), ""};
   Outcome outcome;
   for (const DecomposeReport& report : reports)
-    outcome.out += (outcome.out.empty() ? "" : "\n") + decompose_text(report, *subject);
+    outcome.out += (outcome.out.empty() ? "" : "\n") + decompose_text(report, subject);
   return outcome;
 }
 

@@ -4,23 +4,13 @@
 
 #include <fmt/format.h>
 
+#include "choice.hpp"
 #include "export_records.hpp"
 #include "option_parser.hpp"
 #include "selection.hpp"
-#include <syncbench/core/text.hpp>
 
 namespace syncbench::analysis {
 namespace {
-
-template <class E>
-E chosen(const std::string& option, const std::string& text) {
-  if (const auto value = value_named<E>(text)) return *value;
-  std::vector<std::string> names;
-  for (const std::string_view name : names_of<E>()) names.emplace_back(name);
-  const auto close = nearest(text, names);
-  throw Error(ExitCode::usage, fmt::format("export: {} takes {}, not '{}'{}", option, join(names, ", "), text,
-                                           close ? fmt::format("; did you mean {}?", *close) : ""));
-}
 
 Outcome run(std::span<const std::string> arguments) {
   std::vector<std::string> files, where;
@@ -32,8 +22,8 @@ Outcome run(std::span<const std::string> arguments) {
   parser.texts("--where", "KEY=VALUE", where, "only such points: bytes=8..64K,policy=serial,fused");
   if (!parser.parse(arguments)) return {ExitCode::ok, parser.help(), ""};
 
-  const ExportRequest request{files, Selection(where), chosen<ExportFormat>("--format", format)};
-  const bool samples = chosen<ExportWhat>("--what", what) == ExportWhat::samples;
+  const ExportRequest request{files, Selection(where), chosen<ExportFormat>(kExport.name, "--format", format)};
+  const bool samples = chosen<ExportWhat>(kExport.name, "--what", what) == ExportWhat::samples;
   Outcome outcome;
   outcome.stream = [request, samples](const Sink& sink) {
     samples ? export_samples(request, sink) : export_points(request, sink);

@@ -21,11 +21,9 @@ enum class Cause {
   inside,          ///< all are held up between enter and leave
   late_by_turns,   ///< another rank is late each time, in order
   late_at_random,  ///< some rank is late most of the time, no particular one
-  off_processor,   ///< a rank's processor was taken away
   splitting,       ///< many small operations instead of one
   network,         ///< losses, differing settings of interfaces
   unreachable,     ///< two ranks cannot exchange anything
-  slow_pair,       ///< a link or a node is slower than its peers
   throttled,       ///< a control group's CPU quota ran out
   switches,        ///< processes were taken off their processors more on one node than on others
   noise,           ///< interruptions that take a rank's core away
@@ -63,17 +61,15 @@ struct Finding {
 template <>
 struct syncbench::Names<syncbench::analysis::Cause> {
   using Cause = syncbench::analysis::Cause;
-  static constexpr std::array<std::pair<Cause, std::string_view>, 17> table{{
+  static constexpr std::array<std::pair<Cause, std::string_view>, 15> table{{
       {Cause::arrives_late, "arrives-late"},
       {Cause::leaves_late, "leaves-late"},
       {Cause::inside, "inside"},
       {Cause::late_by_turns, "late-by-turns"},
       {Cause::late_at_random, "late-at-random"},
-      {Cause::off_processor, "off-processor"},
       {Cause::splitting, "splitting"},
       {Cause::network, "network"},
       {Cause::unreachable, "unreachable"},
-      {Cause::slow_pair, "slow-pair"},
       {Cause::throttled, "throttled"},
       {Cause::switches, "switches"},
       {Cause::noise, "noise"},

@@ -100,7 +100,7 @@ class Findings {
     finding.advice = found.inherited
                          ? "look at what keeps the rank on its way out of the operation before"
                          : "look at what the rank does before this operation: more work, a slower processor, an "
-                           "interrupted core; run the suite noise on its node";
+                           "interrupted core";
     findings_.push_back(std::move(finding));
   }
 
@@ -120,7 +120,7 @@ class Findings {
         "{} is held up inside the call by {} {}, after all ranks had arrived; which rank cannot be told from these "
         "samples",
         label_, sized(found), often(found));
-    finding.advice = "run the suite pairs, which takes ranks two by two, or measure again with --evidence cpu";
+    finding.advice = "run the suite pairs, which takes ranks two by two";
     findings_.push_back(std::move(finding));
   }
 
@@ -139,7 +139,7 @@ class Findings {
     finding.what =
         fmt::format("ranks arrive apart at {}: {} {}, and no rank stands out", label_, sized(found), often(found)) +
         on_purpose();
-    finding.advice = "look at what makes work uneven on all ranks; run the suite noise";
+    finding.advice = "look at what makes work uneven on all ranks";
     findings_.push_back(std::move(finding));
   }
 

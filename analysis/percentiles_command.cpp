@@ -4,23 +4,14 @@
 
 #include <fmt/format.h>
 
+#include "choice.hpp"
 #include "option_parser.hpp"
 #include "render/json.hpp"
 #include "render/percentiles_text.hpp"
 #include "run_report.hpp"
-#include <syncbench/core/text.hpp>
 
 namespace syncbench::analysis {
 namespace {
-
-Subject subject_named(const std::string& text) {
-  if (const auto subject = value_named<Subject>(text)) return *subject;
-  std::vector<std::string> names;
-  for (const std::string_view name : names_of<Subject>()) names.emplace_back(name);
-  const auto close = nearest(text, names);
-  throw Error(ExitCode::usage, fmt::format("percentiles: --by takes {}, not '{}'{}", join(names, ", "), text,
-                                           close ? fmt::format("; did you mean {}?", *close) : ""));
-}
 
 Outcome run(std::span<const std::string> arguments) {
   std::vector<std::string> files, where;
@@ -34,7 +25,7 @@ Outcome run(std::span<const std::string> arguments) {
   parser.flag("--json", json, "one JSON document, times in whole ns");
   if (!parser.parse(arguments)) return {ExitCode::ok, parser.help(), ""};
 
-  const Subject subject = subject_named(by);
+  const Subject subject = chosen<Subject>(kPercentiles.name, "--by", by);
   const auto runs = run_reports({files, Selection(where), subject, percentiles_quantiles(), subtract});
   if (json) return {ExitCode::ok, json_of(kPercentiles.name, subject, runs), ""};
   Outcome outcome;

@@ -1,16 +1,8 @@
-#include <nlohmann/json.hpp>
-
 #include "decompose_text.hpp"
+#include "json_values.hpp"
 
 namespace syncbench::analysis {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-template <class T>
-Json json_of(const std::optional<T>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
 
 Json json_of(const PartShare& part, bool node) {
   Json json;
@@ -39,7 +31,7 @@ Json iterations_of(const Decomposition& point) {
     json["iteration"] = row.iteration;
     json["apart_ns"] = row.spread;
     json["after_last_ns"] = row.after_last;
-    json["excess_ns"] = json_of(point.excess(r));
+    json["excess_ns"] = json_or_null(point.excess(r));
     json["saving_ns"] = row.saving;
     json["latest"] = point.times.ranks[row.latest].value;
     json["material"] = row.material;
@@ -65,14 +57,14 @@ Json json_of(const PointShares& point) {
   json["material_iterations"] = point.material;
   json["epsilon_ns"] = point.epsilon_ns;
   json["threshold_ns"] = point.threshold_ns;
-  json["unloaded_ns"] = json_of(point.unloaded_ns);
-  json["excess_p50_ns"] = json_of(point.excess_p50);
+  json["unloaded_ns"] = json_or_null(point.unloaded_ns);
+  json["excess_p50_ns"] = json_or_null(point.excess_p50);
   json["apart_p50_ns"] = point.spread_p50;
   json["after_last_p50_ns"] = point.after_last_p50;
   json["whole_p50_ns"] = point.whole_p50;
   json["whole_ns"] = point.whole;
   json["blame_ns"] = point.blame;
-  json["hidden_share"] = json_of(point.hidden);
+  json["hidden_share"] = json_or_null(point.hidden);
   json["ranks"] = Json::array();
   for (const PartShare& part : point.ranks) json["ranks"].push_back(json_of(part, false));
   json["nodes"] = Json::array();

@@ -1,39 +1,26 @@
-#include <nlohmann/json.hpp>
-
 #include "findings_text.hpp"
+#include "json_values.hpp"
 
 namespace syncbench::analysis {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-template <class T>
-Json json_of(const std::optional<T>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
-
-Json json_of(const std::optional<MeanInterval>& interval) {
-  if (!interval) return nullptr;
-  return {{"value", interval->mean}, {"lower", interval->lower}, {"upper", interval->upper}};
-}
 
 Json json_of(const Finding& finding) {
   Json json;
   json["cause"] = name_of(finding.cause);
   json["weight"] = finding.weight == Weight::finding ? "finding" : "note";
   json["what"] = finding.what;
-  json["cost_ns"] = json_of(finding.cost_ns);
-  json["share"] = json_of(finding.share);
-  json["size_ns"] = json_of(finding.size_ns);
-  json["period"] = json_of(finding.period);
-  json["frequency"] = json_of(finding.frequency);
+  json["cost_ns"] = json_or_null(finding.cost_ns);
+  json["share"] = json_or_null(finding.share);
+  json["size_ns"] = json_or_null(finding.size_ns);
+  json["period"] = json_or_null(finding.period);
+  json["frequency"] = json_or_null(finding.frequency);
   json["ranks"] = finding.ranks;
   json["hosts"] = finding.hosts;
   json["link"] = finding.link;
   json["phase"] = finding.phase;
   json["events"] = finding.events;
   json["of"] = finding.of;
-  json["p"] = json_of(finding.p);
+  json["p"] = json_or_null(finding.p);
   json["evidence"] = finding.evidence;
   json["advice"] = finding.advice;
   return json;

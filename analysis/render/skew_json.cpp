@@ -1,15 +1,12 @@
-#include <nlohmann/json.hpp>
-
+#include "json_values.hpp"
 #include "skew_text.hpp"
 
 namespace syncbench::analysis {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 Json json_of(const SkewPoint& point) {
   Json json{{"id", point.shares.header.id}, {"whole_mean_ns", point.whole_ns}};
-  json["hidden_share"] = point.shares.hidden ? Json(*point.shares.hidden) : Json(nullptr);
+  json["hidden_share"] = json_or_null(point.shares.hidden);
   json["blame_ns"] = Json::array();
   for (const PartShare& rank : point.shares.ranks) json["blame_ns"].push_back(rank.blame);
   json["late"] = Json::array();

@@ -1,18 +1,8 @@
-#include <nlohmann/json.hpp>
-
+#include "json_values.hpp"
 #include "storm_text.hpp"
 
 namespace syncbench::analysis {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-Json json_of(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
-
-Json json_of(const std::optional<MeanInterval>& interval) {
-  if (!interval) return nullptr;
-  return {{"value", interval->mean}, {"lower", interval->lower}, {"upper", interval->upper}};
-}
 
 Json json_of(const StormRow& row) {
   return {{"id", row.id},
@@ -21,10 +11,10 @@ Json json_of(const StormRow& row) {
           {"piece_bytes", row.piece_bytes},
           {"n", row.n},
           {"p50_ns", row.median_ns},
-          {"fused_p50_ns", json_of(row.fused_ns)},
-          {"price_of_splitting", json_of(row.price)},
-          {"times_single", json_of(row.times_single)},
-          {"share_of_best_rate", json_of(row.rate_share)}};
+          {"fused_p50_ns", json_or_null(row.fused_ns)},
+          {"price_of_splitting", json_or_null(row.price)},
+          {"times_single", json_or_null(row.times_single)},
+          {"share_of_best_rate", json_or_null(row.rate_share)}};
 }
 
 Json json_of(const OperationCost& cost) {
@@ -32,7 +22,7 @@ Json json_of(const OperationCost& cost) {
           {"least_piece_bytes", cost.least_bytes},
           {"most_piece_bytes", cost.most_bytes},
           {"piece_counts", cost.pieces},
-          {"operation_ns", json_of(cost.nanos)}};
+          {"operation_ns", json_or_null(cost.nanos)}};
 }
 
 // Found by the template below only if they stand before it.
@@ -60,7 +50,7 @@ Json json_of(const FractionRow& row) {
   return {{"label", row.label},      {"policy", row.policy},
           {"fraction_of", row.of},   {"fraction", row.fraction},
           {"pieces", row.pieces},    {"bytes", row.bytes},
-          {"p50_ns", row.median_ns}, {"share_of_whole", json_of(row.share)}};
+          {"p50_ns", row.median_ns}, {"share_of_whole", json_or_null(row.share)}};
 }
 
 Json json_of(const LatencySegment& segment) {
@@ -75,7 +65,7 @@ Json json_of(const LatencySegment& segment) {
 Json json_of(const Sweep& sweep) {
   return {{"label", sweep.label},
           {"segments", array_of(sweep.segments)},
-          {"half_bandwidth_bytes", json_of(sweep.half_bandwidth_bytes)}};
+          {"half_bandwidth_bytes", json_or_null(sweep.half_bandwidth_bytes)}};
 }
 
 Json json_of(const StormReport& report) {

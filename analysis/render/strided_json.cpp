@@ -1,19 +1,12 @@
-#include <nlohmann/json.hpp>
-
+#include "json_values.hpp"
 #include "strided_text.hpp"
 
 namespace syncbench::analysis {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json json_of(const MeanInterval& interval) {
-  return {{"value", interval.mean}, {"lower", interval.lower}, {"upper", interval.upper}};
-}
-
 Json json_of(const StridedRow& row) {
   Json json{{"id", row.id}, {"method", row.method}, {"n", row.n}, {"p50_ns", row.median_ns}};
-  json["times_contiguous"] = row.times_contiguous ? json_of(*row.times_contiguous) : Json(nullptr);
+  json["times_contiguous"] = json_or_null(row.times_contiguous);
   json["phases"] = nullptr;
   if (row.phases)
     json["phases"] = {{"pack", row.phases->pack}, {"transfer", row.phases->transfer}, {"unpack", row.phases->unpack}};
@@ -45,7 +38,7 @@ Json json_of(const StridedReport& report) {
                       {"label", each.label},
                       {"id", each.id},
                       {"other_id", each.other_id},
-                      {"ratio", json_of(each.ratio)},
+                      {"ratio", interval_json(each.ratio)},
                       {"loss_ns", each.loss_ns}});
   }
   return {{"file", report.file.string()},

@@ -68,7 +68,7 @@ function(syncbench_mpi_test name)
     foreach(ranks IN LISTS ARG_RANKS)
       add_test(NAME "${sentence} on ${ranks} ranks"
         COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${ranks} $<TARGET_FILE:test_${name}>)
-      set_tests_properties("${sentence} on ${ranks} ranks" PROPERTIES LABELS RANK_${ranks} PROCESSORS 2 TIMEOUT 180
+      set_tests_properties("${sentence} on ${ranks} ranks" PROPERTIES LABELS RANK_${ranks} PROCESSORS 2 TIMEOUT 600
         ENVIRONMENT "${SYNCBENCH_MPI_ENVIRONMENT};SYNCBENCH_TEST_RANKS=${ranks};${ARG_ENVIRONMENT};${ARG_VARIABLE}=${value}")
     endforeach()
   endforeach()
@@ -83,7 +83,7 @@ function(syncbench_cluster_test sentence)
   endif()
   list(TRANSFORM ARG_SHIFTS PREPEND "--monotonic-shift;")
   add_test(NAME ${sentence} COMMAND ${CMAKE_SOURCE_DIR}/slurm/testcluster test --hosts ${ARG_HOSTS} ${ARG_SHIFTS} -- ${ARG_COMMAND})
-  set_tests_properties(${sentence} PROPERTIES LABELS CLUSTER RUN_SERIAL ON TIMEOUT 300 SKIP_RETURN_CODE 77 ENVIRONMENT "${ARG_ENVIRONMENT}")
+  set_tests_properties(${sentence} PROPERTIES LABELS CLUSTER RUN_SERIAL ON TIMEOUT 600 SKIP_RETURN_CODE 77 ENVIRONMENT "${ARG_ENVIRONMENT}")
 endfunction()
 
 # syncbench_header_test(<room>): every header of the room compiles alone.

@@ -1,5 +1,6 @@
 #include "shuffle.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -50,6 +51,7 @@ std::size_t unshuffle_squares(std::span<const std::byte> shuffled, std::byte* to
 }  // namespace
 
 void shuffle(std::span<const std::byte> values, std::size_t width, std::byte* to) noexcept {
+  if (values.empty()) return;  // whose data() may be null
   const std::size_t count = values.size() / width;
   for (std::size_t byte = 0; byte < width; ++byte) {
     const std::byte* from = values.data() + byte;
@@ -58,8 +60,9 @@ void shuffle(std::span<const std::byte> values, std::size_t width, std::byte* to
 }
 
 void unshuffle(std::span<const std::byte> shuffled, std::size_t width, std::byte* to) noexcept {
+  if (shuffled.empty()) return;
   if (width == 1) {
-    std::memcpy(to, shuffled.data(), shuffled.size());
+    std::copy(shuffled.begin(), shuffled.end(), to);
     return;
   }
   const bool squares = width == kEight && std::endian::native == std::endian::little;

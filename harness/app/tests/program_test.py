@@ -418,11 +418,11 @@ class LongRun(InFolder):
     def terminate(self):
         os.kill(self.ranks()[0], signal.SIGTERM)
 
-    def begin(self, *options):
-        """Starts a run of many points on 2 ranks and waits for the first one to be finished."""
+    def begin(self, *options, milliseconds=700):
+        """Starts a run of many points on 2 ranks, each of so long, and waits for the first one to be finished."""
         self.mark = f"SYNCBENCH_TEST_MARK={os.urandom(8).hex()}"
         name, value = self.mark.split("=")
-        command = [*self.launcher, SYNCBENCH, "--smallpkt.parts", "sweep", "--bytes", "8:4M", "--iterations", "1000000", "--time-ms", "700",
+        command = [*self.launcher, SYNCBENCH, "--smallpkt.parts", "sweep", "--bytes", "8:4M", "--iterations", "1000000", "--time-ms", str(milliseconds),
                    "--out", self.out(), *options]
         self.run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ, name: value})
         self.addCleanup(self.end)

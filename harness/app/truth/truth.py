@@ -1,0 +1,343 @@
+"""The truth bench: faults are put into runs by means that the suites know nothing of, and what `syncbench-analyze explain`
+says first is held against what was put in.
+
+usage: truth.py [--quick | --seeds N] [--where one-host|hosts|four-ranks]... [--json FILE] [--keep FOLDER] [KIND]...
+
+Needs in the environment: SYNCBENCH, ANALYZE, TRUTH_FOLDER (the libraries to preload), MPIEXEC; for --where hosts also
+SYNCBENCH_TESTCLUSTER and SYNCBENCH_TESTCLUSTER_STATE, as `slurm/testcluster with` sets them. Exit code: 0 if every kind met its
+bar, 2 if one did not, 69 where something is missing."""
+import argparse
+import collections
+import contextlib
+import json
+import os
+import pathlib
+import random
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+BAR = 0.95
+QUIET = 0.02  # of the machine, for others, while a run counts
+TRIES = 4  # until it was that quiet
+ACCUSING = {"arrives-late", "leaves-late", "inside", "late-by-turns", "late-at-random", "throttled", "network", "unreachable", "splitting",
+            "switches"}
+CORES = os.cpu_count() or 1
+
+
+def environment(name):
+    if name not in os.environ:
+        sys.exit(f"truth.py: {name} is not set; use ./dev truth")
+    return os.environ[name]
+
+
+class Injection:
+    """What is put into one run: variables of the ranks' environment, and what happens beside them."""
+
+    def __init__(self, kind, seed, ranks):
+        draw = random.Random(f"{kind}:{seed}")
+        self.rank = draw.randrange(ranks)
+        self.micros = draw.choice([500, 700, 1000, 1500])
+        self.every = draw.choice([40, 50, 60])
+        self.variables, self.options, self.beside = {}, [], None
+
+    def preload(self, library, rank=None):
+        self.variables = {"LD_PRELOAD": str(pathlib.Path(environment("TRUTH_FOLDER")) / f"libsyncbench_truth_{library}.so"),
+                          "SYNCBENCH_TRUTH_RANK": str(self.rank if rank is None else rank), "SYNCBENCH_TRUTH_US": str(self.micros),
+                          "SYNCBENCH_TRUTH_EVERY": str(self.every)}
+
+    def long(self):
+        """A run of some seconds, with what the system says of the ranks' time on their processors."""
+        self.options = ["--iterations", "400000", "--time-ms", "3000", "--evidence", "full"]
+
+
+# What happens beside a run is a generator: it is given the ranks' process ids, does its work until the run is over (`ended()`), and cleans up.
+def stop_pulses(pids, rank, ended):
+    while not ended():
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pids[rank], signal.SIGSTOP)
+            time.sleep(0.02)
+            os.kill(pids[rank], signal.SIGCONT)
+        time.sleep(0.06)
+
+
+def cpu_quota(pids, rank, ended):
+    group = pathlib.Path(f"/sys/fs/cgroup/cpu/syncbench-truth-{os.getpid()}")
+    group.mkdir()
+    try:
+        (group / "cpu.cfs_period_us").write_text("100000")
+        (group / "cpu.cfs_quota_us").write_text("50000")
+        (group / "cgroup.procs").write_text(str(pids[rank]))
+        while not ended():
+            time.sleep(0.02)
+    finally:
+        while True:
+            try:
+                group.rmdir()
+                return
+            except OSError:  # the rank is not yet gone
+                time.sleep(0.05)
+
+
+def neighbour(pids, rank, ended):
+    busy = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+    try:
+        os.sched_setaffinity(busy.pid, os.sched_getaffinity(pids[rank]))
+        while not ended():
+            time.sleep(0.02)
+    finally:
+        busy.kill()
+        busy.wait()
+
+
+class Kind:
+    def __init__(self, name, prepare, right, host_fault=None, quiet=True):
+        self.name, self.prepare, self.right, self.host_fault, self.quiet = name, prepare, right, host_fault, quiet
+
+
+def first(findings):
+    """What is accused first: notes and suspicions that the samples do not carry are none."""
+    return next((f for f in findings if f["weight"] == "finding" and f["cause"] in ACCUSING), None)
+
+
+def names(*causes, rank=True):
+    """The first accusation is one of these, of the right rank."""
+    def right(findings, injection):
+        found = first(findings)
+        return found is not None and found["cause"] in causes and (not rank or found["ranks"] == [injection.rank])
+    return right
+
+
+def nobody(findings, injection):
+    return first(findings) is None
+
+
+def said(cause):
+    """Nobody is accused, and that is said."""
+    return lambda findings, injection: first(findings) is None and any(f["cause"] == cause for f in findings)
+
+
+def with_library(library, rank=None):
+    return lambda injection: injection.preload(library, rank)
+
+
+def beside(work):
+    def prepare(injection):
+        injection.long()
+        injection.beside = work
+    return prepare
+
+
+def slowly(library, rank=None):
+    """Effects that stand out where ranks share processors."""
+    def prepare(injection):
+        injection.micros, injection.every = 25000, 8
+        injection.preload(library, rank)
+        injection.options = ["--iterations", "400", "--time-ms", "20000"]
+    return prepare
+
+
+def nothing(injection):
+    pass
+
+
+def patient(injection):
+    injection.options = ["--iterations", "400", "--time-ms", "20000"]
+
+
+OFF = ("arrives-late", "inside", "leaves-late", "throttled", "switches")
+INSIDE = lambda findings, injection: (found := first(findings)) is not None and found["cause"] == "inside" and found["ranks"] in ([], [injection.rank])
+ONE_HOST = [
+    Kind("arrives", with_library("arrive_late"), names("arrives-late")),
+    Kind("inside", with_library("busy_inside"), INSIDE),
+    Kind("leaves", with_library("leave_late"), names("leaves-late")),
+    Kind("stops", beside(stop_pulses), names(*OFF)),
+    Kind("quota", beside(cpu_quota), names(*OFF)),
+    Kind("neighbour", beside(neighbour), names(*OFF), quiet=False),
+    Kind("rotating", with_library("arrive_late", "rotating"), names("late-by-turns", rank=False)),
+    Kind("all-slow", with_library("arrive_late", "all"), nobody),
+    Kind("one-core", patient, said("placement")),
+    Kind("healthy", nothing, nobody),
+]
+FOUR_RANKS = [
+    Kind("arrives", slowly("arrive_late"), names("arrives-late")),
+    Kind("leaves", slowly("leave_late"), names("leaves-late")),
+    Kind("rotating", slowly("arrive_late", "rotating"), names("late-by-turns", rank=False)),
+    Kind("two-late", slowly("arrive_late", "1,2"), lambda findings, injection: (f := first(findings)) is not None and f["cause"] == "arrives-late" and set(f["ranks"]) <= {1, 2}),
+    Kind("healthy", patient, nobody),
+]
+NETWORK = names("network", rank=False)
+HOSTS = [
+    Kind("arrives", with_library("arrive_late"), names("arrives-late")),
+    Kind("inside", with_library("busy_inside"), INSIDE),
+    Kind("leaves", with_library("leave_late"), names("leaves-late")),
+    Kind("loss", lambda i: i.long(), NETWORK, ("loss", "10")),
+    Kind("slow-link", lambda i: i.long(), NETWORK, ("slow-link", "10mbit")),
+    Kind("mtu", lambda i: i.long(), lambda findings, i: any(f["cause"] in ("network", "difference") for f in findings), ("mtu", "576")),
+    Kind("blocked", lambda i: setattr(i, "options", ["--suite", "pairs", "--timeout", "20"]), names("unreachable", rank=False), ("block", "n2")),
+    Kind("healthy", nothing, nobody),
+]
+
+
+def children_seconds():
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def busy_ticks():
+    fields = [int(each) for each in pathlib.Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]]
+    return sum(fields[:3]) + sum(fields[5:8])
+
+
+class Bench:
+    def __init__(self, where, folder):
+        self.where, self.folder, self.runs = where, pathlib.Path(folder), []
+
+    def command(self, kind, injection, file):
+        script = self.folder / "rank.sh"
+        exports = "".join(f"export {name}='{value}'\n" for name, value in injection.variables.items())
+        script.write_text(f'echo $$ > "{self.folder}/pid.${{PMIX_RANK:-$OMPI_COMM_WORLD_RANK}}"\n{exports}exec "$@"\n')
+        options = ["--smallpkt.parts", "sweep", "--bytes", "1K", "--iterations", "4000", "--quiet", "--out", str(file)]
+        program = ["sh", str(script), environment("SYNCBENCH")]
+        if "--suite" in injection.options:
+            program += [*injection.options, "--quiet", "--out", str(file)]
+        else:
+            program += ["--suite", "smallpkt", *[o for o in options if "--iterations" not in injection.options or o not in ("--iterations", "4000")], *injection.options]
+        if self.where == "hosts":
+            return [environment("SYNCBENCH_TESTCLUSTER"), "run", "-N2", "-n2", "--", *program]
+        mpiexec = [environment("MPIEXEC")]
+        if self.where == "four-ranks":
+            return [*mpiexec, "--oversubscribe", "--mca", "mpi_yield_when_idle", "1", "-n", "4", *program]
+        if kind.name == "one-core":
+            return ["taskset", "-c", "0", *mpiexec, "--bind-to", "none", "--mca", "mpi_yield_when_idle", "1", "-n", "2", *program]
+        return [*mpiexec, "--bind-to", "core", "-n", "2", *program]
+
+    def pids(self, ranks, ended):
+        while not ended():
+            with contextlib.suppress(FileNotFoundError, ValueError):
+                return [int((self.folder / f"pid.{rank}").read_text()) for rank in range(ranks)]
+            time.sleep(0.01)
+        return None
+
+    def fault(self, *words):
+        subprocess.run([environment("SYNCBENCH_TESTCLUSTER"), "fault", *words], check=True, stdout=subprocess.DEVNULL)
+
+    def launch(self, kind, injection, ranks, file):
+        """Runs it with its fault; the exit code, the words, and what share of the machine others had meanwhile."""
+        mine, before, begun = children_seconds(), busy_ticks(), time.monotonic()
+        process = subprocess.Popen(self.command(kind, injection, file), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+        def ended():
+            return process.poll() is not None
+
+        if injection.beside:
+            pids = self.pids(ranks, ended)
+            time.sleep(0.3)  # MPI's own start is not what is judged
+            if pids:
+                injection.beside(pids, injection.rank, ended)
+        out = process.communicate(timeout=300)[0]
+        busy = (busy_ticks() - before) / os.sysconf("SC_CLK_TCK")
+        others = (busy - (children_seconds() - mine)) / (time.monotonic() - begun) / CORES
+        return process.returncode, out, max(others, 0.0)
+
+    def once(self, kind, seed):
+        ranks = 4 if self.where == "four-ranks" else 2
+        injection = Injection(f"{self.where}:{kind.name}", seed, ranks)
+        kind.prepare(injection)
+        file = self.folder / f"{kind.name}-{seed}.h5"
+        for old in [file, *self.folder.glob("pid.*")]:
+            old.unlink(missing_ok=True)
+        shutil.rmtree(f"{file}.parts", ignore_errors=True)
+        if kind.host_fault:
+            self.fault("n1", *kind.host_fault)
+        try:
+            code, out, others = self.launch(kind, injection, ranks, file)
+        finally:
+            if kind.host_fault:
+                self.fault("n1", "clear")
+        run = {"kind": kind.name, "where": self.where, "seed": seed, "rank": injection.rank, "injected_us": injection.micros, "every": injection.every,
+               "others": others, "exit": code}
+        source = file if file.exists() else pathlib.Path(f"{file}.parts")
+        explained = subprocess.run([environment("ANALYZE"), "explain", "--json", str(source)], capture_output=True, text=True)
+        if explained.returncode != 0:
+            return run | {"said": "no result", "right": False, "what": out[-1000:] + explained.stderr}
+        findings = json.loads(explained.stdout)["files"][0]["findings"]
+        found = first(findings)
+        size = found["size_ns"]["value"] if found and found["size_ns"] else None
+        return run | {"said": found["cause"] if found else "nothing", "said_ranks": found["ranks"] if found else [], "said_us": size / 1000 if size else None,
+                      "what": found["what"] if found else "", "right": bool(kind.right(findings, injection))}
+
+    def judged(self, kind, seed):
+        """The first run that the rest of the machine left alone; the last one if none was."""
+        for attempt in range(TRIES):
+            run = self.once(kind, seed) | {"repeats": attempt}
+            if not kind.quiet or self.where == "hosts" or run["others"] < QUIET:
+                return run
+        return run | {"disturbed": True}
+
+    def measure(self, kinds, seeds):
+        for kind in kinds:
+            for seed in range(seeds):
+                run = self.judged(kind, seed)
+                self.runs.append(run)
+                if not run["right"]:
+                    print(f"  {self.where} {kind.name}, seed {seed}: said {run['said']}: {run['what']}"[:300], flush=True)
+
+
+def table(runs):
+    """The confusion matrix: what was put in, by what was said first."""
+    said = sorted({run["said"] for run in runs}, key=lambda each: (each == "nothing", each))
+    width = max(len(f"{run['where']} {run['kind']}") for run in runs)
+    lines, met = [], True
+    for kind in dict.fromkeys((run["where"], run["kind"]) for run in runs):
+        of_kind = [run for run in runs if (run["where"], run["kind"]) == kind]
+        right = sum(run["right"] for run in of_kind)
+        counts = collections.Counter(run["said"] for run in of_kind)
+        ok = right >= BAR * len(of_kind)
+        met = met and ok
+        words = ", ".join(f"{name} {counts[name]}" for name in said if counts[name])
+        sizes = [abs(run["said_us"] / run["injected_us"] - 1) for run in of_kind if run.get("said_us") and run["kind"] in ("arrives", "inside", "leaves")]
+        size = f"; sizes within {100 * max(sizes):.1f} %" if sizes else ""
+        repeats, disturbed = sum(run.get("repeats", 0) for run in of_kind), sum(run.get("disturbed", False) for run in of_kind)
+        noise = f"; {repeats} repeated, {disturbed} disturbed" if repeats else ""
+        lines.append(f"  {' '.join(kind):<{width}}  {right:3} of {len(of_kind):3}  {'met' if ok else 'MISSED':<6}  said {words}{size}{noise}")
+    return "\n".join(lines), met
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="./dev truth", description="faults put into runs, against what explain says of them")
+    parser.add_argument("kinds", nargs="*", metavar="KIND", help="only these; all if none is named")
+    parser.add_argument("--quick", action="store_true", help="3 seeds a kind instead of 20 (hosts: 2 instead of 5)")
+    parser.add_argument("--seeds", type=int, help="so many a kind")
+    parser.add_argument("--where", action="append", choices=list(PLACES), help="one-host and four-ranks unless said")
+    parser.add_argument("--json", metavar="FILE", help="every run, and what was said of it")
+    parser.add_argument("--keep", metavar="FOLDER", help="keep the result files there")
+    options = parser.parse_args()
+    runs = []
+    with contextlib.ExitStack() as stack:
+        base = options.keep or os.environ.get("SYNCBENCH_TESTCLUSTER_STATE") or None
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="truth.", dir=base)) if not options.keep else options.keep
+        for where in options.where or ["one-host", "four-ranks"]:
+            few, many, kinds = PLACES[where]
+            wanted = [kind for kind in kinds if not options.kinds or kind.name in options.kinds]
+            bench = Bench(where, folder)
+            bench.measure(wanted, options.seeds or (few if options.quick else many))
+            runs += bench.runs
+    if not runs:
+        known = ", ".join(dict.fromkeys(kind.name for _, _, kinds in PLACES.values() for kind in kinds))
+        print(f"truth: no such kind there; there are {known}", file=sys.stderr)
+        return 64
+    text, met = table(runs)
+    print(f"truth: what was put in, and what explain said first (bar {100 * BAR:.0f} %)\n{text}")
+    if options.json:
+        pathlib.Path(options.json).write_text(json.dumps({"bar": BAR, "met": met, "runs": runs}, indent=1))
+    return 0 if met else 2
+
+
+PLACES = {"one-host": (3, 20, ONE_HOST), "four-ranks": (3, 20, FOUR_RANKS), "hosts": (2, 5, HOSTS)}
+
+sys.exit(main())
