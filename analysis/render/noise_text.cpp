@@ -1,16 +1,14 @@
 #include "noise_text.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "amounts.hpp"
+#include "json_values.hpp"
 #include "paragraph.hpp"
 #include <syncbench/core/text_table.hpp>
 
 namespace syncbench::analysis {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 std::string micros_or_none(const std::optional<double>& nanos) {
   return nanos ? micros_text(*nanos) : std::string(kAbsentText);
@@ -37,8 +35,6 @@ Cells cells_of(const RankNoise& noise) {
           lengths.empty() ? none : lengths};
 }
 
-Json json_of(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
-
 Json json_of(const Period& period) {
   return {{"period_ns", period.nanos},
           {"length_ns", period.length_ns},
@@ -59,8 +55,8 @@ Json json_of(const RankNoise& noise) {
           {"lost_ns", noise.lost_ns},
           {"share", noise.share()},
           {"count", noise.count},
-          {"median_ns", json_of(noise.median_ns)},
-          {"longest_ns", json_of(noise.longest_ns)},
+          {"median_ns", json_or_null(noise.median_ns)},
+          {"longest_ns", json_or_null(noise.longest_ns)},
           {"truncated", noise.truncated},
           {"periods", periods}};
 }

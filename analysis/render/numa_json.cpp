@@ -1,21 +1,8 @@
-#include <nlohmann/json.hpp>
-
+#include "json_values.hpp"
 #include "numa_text.hpp"
 
 namespace syncbench::analysis {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-template <class T>
-Json json_of(const std::optional<T>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
-
-Json json_of(const std::optional<MeanInterval>& interval) {
-  if (!interval) return nullptr;
-  return {{"value", interval->mean}, {"lower", interval->lower}, {"upper", interval->upper}};
-}
 
 Json json_of(const RankMasks& masks) {
   return {{"rank", masks.rank},
@@ -28,8 +15,8 @@ Json json_of(const RankMasks& masks) {
 
 Json json_of(const MemoryPair& pair) {
   return {{"cpu_node", pair.cpu_node},     {"memory_node", pair.memory_node},
-          {"latency_id", pair.latency_id}, {"latency_ns", json_of(pair.latency_ns)},
-          {"copy_id", pair.copy_id},       {"copied_bytes_per_ns", json_of(pair.bytes_per_nano)}};
+          {"latency_id", pair.latency_id}, {"latency_ns", json_or_null(pair.latency_ns)},
+          {"copy_id", pair.copy_id},       {"copied_bytes_per_ns", json_or_null(pair.bytes_per_nano)}};
 }
 
 Json json_of(const SeatingRow& row) {
@@ -37,14 +24,14 @@ Json json_of(const SeatingRow& row) {
           {"part", row.part},
           {"cpu_policy", row.cpu_policy},
           {"memory_policy", row.memory_policy},
-          {"cpu_node", json_of(row.cpu_node)},
-          {"memory_node", json_of(row.memory_node)},
+          {"cpu_node", json_or_null(row.cpu_node)},
+          {"memory_node", json_or_null(row.memory_node)},
           {"near", row.near},
           {"operation", row.operation},
           {"bytes", row.bytes},
           {"n", row.n},
           {"p50_ns", row.median_ns},
-          {"times_base", json_of(row.ratio)}};
+          {"times_base", json_or_null(row.ratio)}};
 }
 
 Json json_of(const NotApplicable& each) { return {{"id", each.id}, {"what", each.what}, {"reason", each.reason}}; }
