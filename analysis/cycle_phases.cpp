@@ -1,6 +1,7 @@
 #include "cycle_phases.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -78,8 +79,11 @@ void compare(std::vector<CycleRow>& rows) {
       return each.before == "nothing" && each.making == row.making && each.operation == row.operation;
     });
     if (base == rows.end()) continue;
-    row.first_over_nothing = over_blocks({&base->first_by_block, &row.first_by_block},
-                                         [](const std::vector<double>& times) { return times[1] / times[0]; });
+    // Logarithms, whose limits are ratios above 0; a block's median may be 0 where nothing is done at all.
+    const auto logs = over_blocks({&base->first_by_block, &row.first_by_block}, [](const std::vector<double>& times) {
+      return std::log(std::max(1.0, times[1]) / std::max(1.0, times[0]));
+    });
+    if (logs) row.first_over_nothing = MeanInterval{std::exp(logs->mean), std::exp(logs->lower), std::exp(logs->upper)};
   }
 }
 

@@ -37,7 +37,8 @@ void add_sentences(InitReport& report) {
     if (each.warm_up) report.sentences.push_back(first_sentence(each));
   }
   for (const CycleRow& each : report.cycles) {
-    if (each.first_over_nothing) report.sentences.push_back(before_sentence(each));
+    const auto& ratio = each.first_over_nothing;
+    if (ratio && (ratio->lower > 1 || ratio->upper < 1)) report.sentences.push_back(before_sentence(each));
   }
 }
 

@@ -45,10 +45,11 @@ InitReport init_report(const std::filesystem::path& file, const Selection& selec
 std::string startup_sentence(const InitReport& report);
 
 /// "the first allreduce of 64 KiB on mpi takes 412 µs, a warm one 18.0 µs; warm after 11 iterations; one warm-up call
-/// removes 96 % of what they cost"
+/// removes 96 % of what is paid beyond that"
 std::string first_sentence(const FirstCalls& first);
 
-/// What a call or a barrier before it makes of the first operation on a new communicator.
+/// What a call or a barrier before it makes of the first operation on a new communicator, whose ratio's interval excludes
+/// 1.
 std::string before_sentence(const CycleRow& row);
 
 }  // namespace syncbench::analysis

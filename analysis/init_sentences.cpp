@@ -46,11 +46,14 @@ std::string first_sentence(const FirstCalls& first) {
   const WarmUp& warm_up = *first.warm_up;
   const std::string begin = fmt::format("the first {} takes {}, a warm one {}", first.operation,
                                         micros(warm_up.first_ns), micros(warm_up.warm_ns));
+  if (warm_up.first_ns <= warm_up.warm_ns)
+    return fmt::format("the first {} takes {}, no longer than later ones ({})", first.operation, micros(warm_up.first_ns),
+                       micros(warm_up.warm_ns));
   if (!warm_up.warm_after) return begin + "; it never gets warm";
   if (*warm_up.warm_after == 0) return begin + "; warm from the first on";
   return fmt::format("{}; warm after {} iteration{}{}", begin, *warm_up.warm_after, *warm_up.warm_after == 1 ? "" : "s",
                      warm_up.one_call_removes
-                         ? fmt::format("; one warm-up call removes {} of what they cost beyond warm ones",
+                         ? fmt::format("; one warm-up call removes {} of what is paid beyond that",
                                        percent_text(*warm_up.one_call_removes))
                          : "");
 }
@@ -61,8 +64,6 @@ std::string before_sentence(const CycleRow& row) {
   const std::string where = row.backend == "mpi" ? fmt::format("a new communicator ({})", row.making)
                                                  : fmt::format("a new context ({})", row.making);
   const std::string first = fmt::format("on {}, {} before it", where, what);
-  if (ratio.lower <= 1 && ratio.upper >= 1)
-    return fmt::format("{} changes nothing that can be seen of the first {}", first, row.operation);
   return fmt::format("{} makes the first {} take {} {} ({} to {}), and takes {} itself", first, row.operation,
                      percent_text(std::abs(1 - ratio.mean)), ratio.mean < 1 ? "less" : "more",
                      percent_text(std::min(std::abs(1 - ratio.lower), std::abs(1 - ratio.upper))),

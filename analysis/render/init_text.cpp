@@ -81,7 +81,7 @@ std::string cycle_table(const InitReport& report) {
     Cells cells{each.id, each.backend, each.making, each.before, std::to_string(each.n)};
     for (const CyclePhase phase : {CyclePhase::communicator, CyclePhase::library, CyclePhase::prepare,
                                    CyclePhase::precede, CyclePhase::first, CyclePhase::second, CyclePhase::free})
-      cells.push_back(micros_cell(each.of(phase)));
+      cells.push_back(phase == CyclePhase::precede && each.before == "nothing" ? kNone : micros_cell(each.of(phase)));
     rows.push_back(std::move(cells));
   }
   return table_text({{"cycle", Align::left},

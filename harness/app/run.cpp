@@ -120,7 +120,6 @@ class Session {
   }
 
   ExitCode measure() {
-    startup_.stamp("clock");
     const measure::Watchdog watchdog(
         progress_, {.rank = world_.rank(), .hosts = mpi::allgather_texts(world_, mpi::host_name()), .folder = folder_},
         watchdog_limits(configuration_));
@@ -134,6 +133,7 @@ class Session {
 
  private:
   ExitCode measure_watched() {
+    startup_.stamp("clock");
     connect();
     startup_.stamp("library");
     masks_.after_backend = machine::thread_processor_list();
