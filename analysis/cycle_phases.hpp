@@ -32,8 +32,8 @@ struct CycleRow {
   std::int64_t of(CyclePhase phase) const noexcept { return median_ns[static_cast<std::size_t>(phase)]; }
 };
 
-/// All of a run's cycles, in the order of the plan. Throws Error(data) as the reader does, and for marks that are missing
-/// or out of order.
+/// All of a run's cycles, in the order of the plan. Throws Error(data) as the reader does, and for marks that are
+/// missing or out of order.
 std::vector<CycleRow> cycle_rows(const results::RunReader& reader, const std::vector<results::PointHeader>& points);
 
 }  // namespace syncbench::analysis

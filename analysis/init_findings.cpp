@@ -15,7 +15,8 @@ Finding of_startup(const InitReport& report) {
   finding.hosts = {report.host_of(report.startup.slowest())};
   finding.events = finding.of = 1;
   finding.evidence = {"/run/startup", "/points/" + report.startup.first_id + "/leave"};
-  finding.advice = "start processes once and keep them; launch again and again (--launches) to see how far that differs";
+  finding.advice =
+      "start processes once and keep them; launch again and again (--launches) to see how far that differs";
   return finding;
 }
 
@@ -32,7 +33,8 @@ Finding of_first(const FirstCalls& first) {
   finding.events = *first.warm_up->warm_after;
   finding.of = first.n;
   finding.evidence = {"/points/" + first.id + "/enter", "/points/" + first.id + "/leave"};
-  finding.advice = "call it once with that size before the time matters, and leave the first iterations out of averages";
+  finding.advice =
+      "call it once with that size before the time matters, and leave the first iterations out of averages";
   return finding;
 }
 

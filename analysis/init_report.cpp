@@ -71,8 +71,8 @@ std::optional<InitReport> init_report_if_any(const std::filesystem::path& file, 
 InitReport init_report(const std::filesystem::path& file, const Selection& selection) {
   auto report = init_report_if_any(file, selection);
   if (report) return std::move(*report);
-  throw Error(ExitCode::data, fmt::format("{}: does not say how its ranks started; measure with --suite init",
-                                          file.string()));
+  throw Error(ExitCode::data,
+              fmt::format("{}: does not say how its ranks started; measure with --suite init", file.string()));
 }
 
 }  // namespace syncbench::analysis

@@ -30,7 +30,9 @@ struct InitReport {
   std::vector<CycleRow> cycles;
   std::vector<std::string> sentences;
 
-  const std::string& host_of(std::size_t rank) const { return nodes.at(static_cast<std::size_t>(ranks.at(rank).node)).hostname; }
+  const std::string& host_of(std::size_t rank) const {
+    return nodes.at(static_cast<std::size_t>(ranks.at(rank).node)).hostname;
+  }
 };
 
 /// What a process needs before its first result, and until it is warm. Points alone are selected; of the startup, which
@@ -48,8 +50,8 @@ std::string startup_sentence(const InitReport& report);
 /// removes 96 % of what is paid beyond that"
 std::string first_sentence(const FirstCalls& first);
 
-/// What a call or a barrier before it makes of the first operation on a new communicator, whose ratio's interval excludes
-/// 1.
+/// What a call or a barrier before it makes of the first operation on a new communicator, whose ratio's interval
+/// excludes 1.
 std::string before_sentence(const CycleRow& row);
 
 }  // namespace syncbench::analysis

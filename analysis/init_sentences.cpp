@@ -28,7 +28,8 @@ std::string startup_sentence(const InitReport& report) {
   const std::int64_t whole = startup.foreign_ns(rank);
   std::vector<const StartupPhase*> told;
   for (const StartupPhase& each : startup.phases) {
-    if (!each.own && static_cast<double>(each.ns[rank]) >= kLeastShare * static_cast<double>(whole)) told.push_back(&each);
+    if (!each.own && static_cast<double>(each.ns[rank]) >= kLeastShare * static_cast<double>(whole))
+      told.push_back(&each);
   }
   std::stable_sort(told.begin(), told.end(),
                    [rank](const StartupPhase* a, const StartupPhase* b) { return a->ns[rank] > b->ns[rank]; });
@@ -47,15 +48,14 @@ std::string first_sentence(const FirstCalls& first) {
   const std::string begin = fmt::format("the first {} takes {}, a warm one {}", first.operation,
                                         micros(warm_up.first_ns), micros(warm_up.warm_ns));
   if (warm_up.first_ns <= warm_up.warm_ns)
-    return fmt::format("the first {} takes {}, no longer than later ones ({})", first.operation, micros(warm_up.first_ns),
-                       micros(warm_up.warm_ns));
+    return fmt::format("the first {} takes {}, no longer than later ones ({})", first.operation,
+                       micros(warm_up.first_ns), micros(warm_up.warm_ns));
   if (!warm_up.warm_after) return begin + "; it never gets warm";
   if (*warm_up.warm_after == 0) return begin + "; warm from the first on";
   return fmt::format("{}; warm after {} iteration{}{}", begin, *warm_up.warm_after, *warm_up.warm_after == 1 ? "" : "s",
-                     warm_up.one_call_removes
-                         ? fmt::format("; one warm-up call removes {} of what is paid beyond that",
-                                       percent_text(*warm_up.one_call_removes))
-                         : "");
+                     warm_up.one_call_removes ? fmt::format("; one warm-up call removes {} of what is paid beyond that",
+                                                            percent_text(*warm_up.one_call_removes))
+                                              : "");
 }
 
 std::string before_sentence(const CycleRow& row) {

@@ -110,10 +110,24 @@ class Set {
     report_.nodes = static_cast<std::int64_t>(launch.nodes.size());
     report_.wrapper = true;
     for (const StartupPhase& each : launch.startup.phases)
-      phases_.push_back({.name = each.name, .what = phase_text(launch.startup, each), .own = each.own, .longest = {}, .ranks = {}, .hosts = {}, .host_of = {}});
-    phases_.push_back({.name = "foreign", .what = "without syncbench's own", .own = false, .longest = {}, .ranks = {}, .hosts = {}, .host_of = {}});
-    phases_.push_back({.name = "total", .what = "all of it", .own = false, .longest = {}, .ranks = {}, .hosts = {}, .host_of = {}});
-    for (const FirstCalls& each : launch.first) first_.push_back({.operation = each.operation, .first = {}, .warm = {}, .warm_after = {}, .removed = {}});
+      phases_.push_back({.name = each.name,
+                         .what = phase_text(launch.startup, each),
+                         .own = each.own,
+                         .longest = {},
+                         .ranks = {},
+                         .hosts = {},
+                         .host_of = {}});
+    phases_.push_back({.name = "foreign",
+                       .what = "without syncbench's own",
+                       .own = false,
+                       .longest = {},
+                       .ranks = {},
+                       .hosts = {},
+                       .host_of = {}});
+    phases_.push_back(
+        {.name = "total", .what = "all of it", .own = false, .longest = {}, .ranks = {}, .hosts = {}, .host_of = {}});
+    for (const FirstCalls& each : launch.first)
+      first_.push_back({.operation = each.operation, .first = {}, .warm = {}, .warm_after = {}, .removed = {}});
   }
 
   void require_alike(const InitReport& launch) const {
@@ -143,12 +157,13 @@ class Set {
     if (told.empty()) return;
     std::stable_sort(told.begin(), told.end(),
                      [](const LaunchPhase* a, const LaunchPhase* b) { return a->ns.median > b->ns.median; });
-    report_.sentences.push_back(fmt::format(
-        "over {} launches the slowest rank needs {} ms before its first result ({} to {}, syncbench's own left out); most "
-        "of it {}, {} ms ({} to {})",
-        report_.files.size(), millis(foreign.ns.median), millis(foreign.ns.lowest), millis(foreign.ns.highest),
-        told.front()->what, millis(told.front()->ns.median), millis(told.front()->ns.lowest),
-        millis(told.front()->ns.highest)));
+    report_.sentences.push_back(
+        fmt::format("over {} launches the slowest rank needs {} ms before its first result ({} to {}, syncbench's own "
+                    "left out); most "
+                    "of it {}, {} ms ({} to {})",
+                    report_.files.size(), millis(foreign.ns.median), millis(foreign.ns.lowest),
+                    millis(foreign.ns.highest), told.front()->what, millis(told.front()->ns.median),
+                    millis(told.front()->ns.lowest), millis(told.front()->ns.highest)));
   }
 
   std::set<std::string> runs_;

@@ -60,13 +60,14 @@ std::optional<results::PointHeader> first_point(const results::RunReader& reader
 void add_first_result(const results::RunReader& reader, const results::PointHeader& point, StartupPhases& startup,
                       std::vector<RankWay>& ways) {
   startup.first_id = point.id;
-  startup.first = fmt::format("{} of {} on {}", text_attribute(point.attributes, "operation"),
-                              bytes_text(static_cast<double>(whole_attribute(point.attributes, "bytes_send").value_or(0))),
-                              text_attribute(point.attributes, "backend"));
+  startup.first =
+      fmt::format("{} of {} on {}", text_attribute(point.attributes, "operation"),
+                  bytes_text(static_cast<double>(whole_attribute(point.attributes, "bytes_send").value_or(0))),
+                  text_attribute(point.attributes, "backend"));
   for_each_rank(reader, point.id, Rank{0}, ways.size(), [&](Rank rank, const RankSamples& samples) {
     RankWay& way = ways[static_cast<std::size_t>(rank.value)];
-    const bool follows = !samples.enter.empty() && samples.enter.front() >= way.end &&
-                         samples.leave.front() >= samples.enter.front();
+    const bool follows =
+        !samples.enter.empty() && samples.enter.front() >= way.end && samples.leave.front() >= samples.enter.front();
     if (!follows) throw Error(ExitCode::data, "the first iteration does not follow the startup");
     way.add("gate", samples.enter.front());
     way.add("first", samples.leave.front());
@@ -117,9 +118,8 @@ std::optional<StartupPhases> startup_phases(const results::RunReader& reader) {
     for (const RankWay& way : ways) phase.ns.push_back(way.phases[i].second);
   }
   for (const RankWay& way : ways) {
-    startup.total_ns.push_back(std::accumulate(
-        way.phases.begin(), way.phases.end(), std::int64_t{0},
-        [](std::int64_t sum, const auto& phase) { return sum + phase.second; }));
+    startup.total_ns.push_back(std::accumulate(way.phases.begin(), way.phases.end(), std::int64_t{0},
+                                               [](std::int64_t sum, const auto& phase) { return sum + phase.second; }));
     startup.peers = std::max(startup.peers, way.peers);
   }
   return startup;
@@ -128,8 +128,7 @@ std::optional<StartupPhases> startup_phases(const results::RunReader& reader) {
 std::string phase_text(const StartupPhases& startup, const StartupPhase& phase) {
   if (phase.name == "main") return startup.wrapper ? "the launcher and loading the program" : "loading the program";
   if (phase.name == "mpi-init") return "MPI_Init";
-  if (phase.name == "peer")
-    return fmt::format("connecting to {} peer{}", startup.peers, startup.peers == 1 ? "" : "s");
+  if (phase.name == "peer") return fmt::format("connecting to {} peer{}", startup.peers, startup.peers == 1 ? "" : "s");
   if (phase.name == "communicator") return "the first communicator";
   if (phase.name == "library") return "getting the library ready";
   if (phase.name == "first") return "the first " + startup.first;

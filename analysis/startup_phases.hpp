@@ -11,8 +11,8 @@ namespace syncbench::analysis {
 
 /// A part of the way from a launch to its first result.
 struct StartupPhase {
-  std::string name;  ///< as in /run/startup, all "peer" of a rank as one; then "gate" and "first"
-  bool own = false;  ///< syncbench's own doing, which no application has
+  std::string name;              ///< as in /run/startup, all "peer" of a rank as one; then "gate" and "first"
+  bool own = false;              ///< syncbench's own doing, which no application has
   std::vector<std::int64_t> ns;  ///< by rank
 };
 
@@ -20,10 +20,11 @@ struct StartupPhase {
 struct StartupPhases {
   bool wrapper = false;  ///< time begins where SYNCBENCH_T0 says; else with the process, in ticks of 10 ms
   std::vector<StartupPhase> phases;
-  std::vector<std::int64_t> total_ns;  ///< by rank: from where time begins to the end of the last phase; the phases' sum
-  std::string first;                   ///< "allreduce of 8 B on mpi": whose first result ends it; empty: it ends before
-  std::string first_id;                ///< of that point
-  std::int64_t peers = 0;              ///< that a rank exchanged first messages with, at most
+  std::vector<std::int64_t>
+      total_ns;            ///< by rank: from where time begins to the end of the last phase; the phases' sum
+  std::string first;       ///< "allreduce of 8 B on mpi": whose first result ends it; empty: it ends before
+  std::string first_id;    ///< of that point
+  std::int64_t peers = 0;  ///< that a rank exchanged first messages with, at most
 
   /// Without syncbench's own, by rank.
   std::int64_t foreign_ns(std::size_t rank) const;

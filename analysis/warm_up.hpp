@@ -10,9 +10,9 @@ namespace syncbench::analysis {
 /// What an operation takes the first times, from the very first on.
 struct WarmUp {
   std::int64_t first_ns = 0, second_ns = 0;
-  std::int64_t warm_ns = 0;  ///< the median of the second half
-  std::optional<std::size_t> warm_after;  ///< iterations; nothing: none of them is warm
-  std::int64_t excess_ns = 0;             ///< of all iterations until then beyond warm_ns; never below 0
+  std::int64_t warm_ns = 0;                ///< the median of the second half
+  std::optional<std::size_t> warm_after;   ///< iterations; nothing: none of them is warm
+  std::int64_t excess_ns = 0;              ///< of all iterations until then beyond warm_ns; never below 0
   std::optional<double> one_call_removes;  ///< the first iteration's share of it; nothing where there is no excess
 };
 

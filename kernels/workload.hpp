@@ -56,7 +56,8 @@ struct Workload {
   BufferPlan buffers{};
   std::string algorithm{};  ///< of the library, by the name that its backend knows; empty: what the library chooses
   Step step{};  ///< what else is done in the timed region; then the policy is serial and marks are the step's
-  std::optional<Cycle> cycle{};  ///< the library is made anew in each iteration; then there is one operation and no step
+  std::optional<Cycle>
+      cycle{};  ///< the library is made anew in each iteration; then there is one operation and no step
   bool operator==(const Workload&) const = default;
 };
 

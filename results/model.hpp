@@ -55,9 +55,9 @@ struct ClockRow {
 /// the name of the one that ends it.
 struct StartupRow {
   std::int64_t rank = 0;
-  std::string phase;           ///< "mpi-init"; the first row of a rank is where its time begins: "wrapper" or "process"
-  std::int64_t peer = -1;      ///< whom it was about; -1: nobody
-  std::int64_t when_ns = 0;    ///< CLOCK_MONOTONIC_RAW of the rank's node
+  std::string phase;         ///< "mpi-init"; the first row of a rank is where its time begins: "wrapper" or "process"
+  std::int64_t peer = -1;    ///< whom it was about; -1: nobody
+  std::int64_t when_ns = 0;  ///< CLOCK_MONOTONIC_RAW of the rank's node
   std::int64_t realtime_ns = 0;  ///< CLOCK_REALTIME, since 1970; INT64_MIN where it was not read
   bool operator==(const StartupRow&) const = default;
 };

@@ -8,8 +8,8 @@
 
 namespace syncbench::results {
 
-/// The tables of a file: /run/ranks, /run/nodes, /run/clock, /run/startup, /run/log and /index. Fields, units and descriptions are in
-/// rows.cpp, once for both directions. Throw h5::Failure.
+/// The tables of a file: /run/ranks, /run/nodes, /run/clock, /run/startup, /run/log and /index. Fields, units and
+/// descriptions are in rows.cpp, once for both directions. Throw h5::Failure.
 void write_rows(h5::Id file, const std::vector<RankRow>& rows);
 void write_rows(h5::Id file, const std::vector<NodeRow>& rows);
 void write_rows(h5::Id file, const std::vector<ClockRow>& rows);

@@ -64,16 +64,18 @@ void declare(suite::OptionSet& set, Options& o) {
       o.cycles = 500;
       break;
   }
-  set.add_choices("parts", o.parts,
-                  "first: the first operations of the process, size by size; cycle: a communicator and the library on it "
-                  "made anew and freed, again and again");
+  set.add_choices(
+      "parts", o.parts,
+      "first: the first operations of the process, size by size; cycle: a communicator and the library on it "
+      "made anew and freed, again and again");
   set.add_choice("collective", o.collective, "which operation");
   set.add("bytes", o.bytes, "sizes whose first operations are kept, in this order");
   set.add("iterations", o.iterations, {.lowest = 1, .highest = 10'000'000},
           "operations of each size, from the very first on: enough to see when they are warm");
   set.add_choices("making", o.making, "how a cycle's communicator is made");
-  set.add_choices("before", o.before,
-                  "what a cycle does before its first operation: nothing, the same operation of one element, or a barrier");
+  set.add_choices(
+      "before", o.before,
+      "what a cycle does before its first operation: nothing, the same operation of one element, or a barrier");
   set.add("cycle-bytes", o.cycle_bytes, "size of a cycle's operations");
   set.add("cycles", o.cycles, {.lowest = 1, .highest = 1'000'000}, "how often a cycle is gone through");
 }

@@ -19,12 +19,9 @@ Json json_of(const StartupPhases& startup) {
 Json json_of(const FirstCalls& first) {
   Json json{{"id", first.id}, {"operation", first.operation}, {"n", first.n}, {"warm_up", nullptr}};
   if (const auto& warm = first.warm_up)
-    json["warm_up"] = {{"first_ns", warm->first_ns},
-                       {"second_ns", warm->second_ns},
-                       {"warm_ns", warm->warm_ns},
-                       {"warm_after", json_or_null(warm->warm_after)},
-                       {"excess_ns", warm->excess_ns},
-                       {"one_call_removes", json_or_null(warm->one_call_removes)}};
+    json["warm_up"] = {{"first_ns", warm->first_ns},   {"second_ns", warm->second_ns},
+                       {"warm_ns", warm->warm_ns},     {"warm_after", json_or_null(warm->warm_after)},
+                       {"excess_ns", warm->excess_ns}, {"one_call_removes", json_or_null(warm->one_call_removes)}};
   json["curve"] = Json::array();
   for (const CurvePoint& each : first.curve)
     json["curve"].push_back({{"begin", each.begin}, {"end", each.end}, {"median_ns", each.median_ns}});
@@ -35,8 +32,12 @@ Json json_of(const CycleRow& row) {
   Json median = Json::object();
   for (std::size_t phase = 0; phase < kCyclePhases.size(); ++phase)
     median[std::string(kCyclePhases[phase])] = row.median_ns[phase];
-  return {{"id", row.id},         {"operation", row.operation}, {"making", row.making},
-          {"before", row.before}, {"n", row.n},                 {"median_ns", std::move(median)},
+  return {{"id", row.id},
+          {"operation", row.operation},
+          {"making", row.making},
+          {"before", row.before},
+          {"n", row.n},
+          {"median_ns", std::move(median)},
           {"first_over_nothing", json_or_null(row.first_over_nothing)}};
 }
 

@@ -65,8 +65,8 @@ std::string curves(const InitReport& report) {
   for (const FirstCalls& each : report.first) {
     std::string course = fmt::format("course of {} ({}), µs:", each.id, each.operation);
     for (const CurvePoint& point : each.curve) {
-      const std::string range = point.end - point.begin == 1 ? std::to_string(point.begin)
-                                                             : fmt::format("{}–{}", point.begin, point.end - 1);
+      const std::string range =
+          point.end - point.begin == 1 ? std::to_string(point.begin) : fmt::format("{}–{}", point.begin, point.end - 1);
       course += fmt::format(" {}: {};", range, micros_cell(point.median_ns));
     }
     course.pop_back();

@@ -6,7 +6,7 @@ namespace {
 
 Json json_of(const LaunchValues& values) {
   if (values.values.empty()) return nullptr;
-  Json json{{"n", values.values.size()}, {"median", values.median}, {"lower", nullptr}, {"upper", nullptr},
+  Json json{{"n", values.values.size()}, {"median", values.median}, {"lower", nullptr},       {"upper", nullptr},
             {"least", values.lowest},    {"most", values.highest},  {"values", values.values}};
   if (values.interval) json["lower"] = values.interval->lower;
   if (values.interval) json["upper"] = values.interval->upper;
@@ -25,11 +25,12 @@ std::string launches_json(const LaunchesReport& report) {
   json["sentences"] = report.sentences;
   json["phases"] = Json::array();
   for (const LaunchPhase& each : report.phases)
-    json["phases"].push_back({{"phase", each.name},
-                              {"own", each.own},
-                              {"ns", json_of(each.ns)},
-                              {"slowest_rank", {{"rank", each.rank.rank}, {"hostname", each.rank.host}, {"launches", each.rank.launches}}},
-                              {"slowest_host", {{"hostname", each.node.host}, {"launches", each.node.launches}}}});
+    json["phases"].push_back(
+        {{"phase", each.name},
+         {"own", each.own},
+         {"ns", json_of(each.ns)},
+         {"slowest_rank", {{"rank", each.rank.rank}, {"hostname", each.rank.host}, {"launches", each.rank.launches}}},
+         {"slowest_host", {{"hostname", each.node.host}, {"launches", each.node.launches}}}});
   json["first"] = Json::array();
   for (const LaunchFirst& each : report.first)
     json["first"].push_back({{"operation", each.operation},

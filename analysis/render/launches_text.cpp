@@ -65,11 +65,13 @@ std::string launches_text(const LaunchesReport& report) {
                                  report.nodes, report.nodes == 1 ? "" : "s");
   for (const std::string& sentence : report.sentences) text += "\n" + paragraph(sentence);
   text += "\n" + phase_table(report) + "\n" +
-          paragraph("of the rank that took longest in each launch, so phases do not add up here (those of one file do: "
-                    "init); in brackets: syncbench's own; foreign: without those; –: 6 launches and more carry limits");
+          paragraph(
+              "of the rank that took longest in each launch, so phases do not add up here (those of one file do: "
+              "init); in brackets: syncbench's own; foreign: without those; –: 6 launches and more carry limits");
   if (!report.wrapper)
-    text += paragraph("time begins with the process in some of them, known to 10 ms: start them with --launches, or set "
-                      "SYNCBENCH_T0");
+    text += paragraph(
+        "time begins with the process in some of them, known to 10 ms: start them with --launches, or set "
+        "SYNCBENCH_T0");
   if (!report.first.empty())
     text += "\n" + first_table(report) + "\nmedians over launches of what the slowest rank took\n";
   return text;

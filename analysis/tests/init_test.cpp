@@ -141,12 +141,14 @@ TEST_CASE("phases of a rank add up to the time from its launch to its first resu
 TEST_CASE("the sentence names the largest phases first, and what is left out") {
   const TemporaryFolder folder;
   const InitReport report = init_report(write_init(folder / "run.h5"), Selection());
-  CHECK(report.sentences.at(0) ==
-        "of 137 ms before the first result on rank 0 (n1), 100 are MPI_Init, 20.0 the launcher and loading the program, "
-        "12.0 connecting to 1 peer; syncbench's own 82.0 ms are left out");
+  CHECK(
+      report.sentences.at(0) ==
+      "of 137 ms before the first result on rank 0 (n1), 100 are MPI_Init, 20.0 the launcher and loading the program, "
+      "12.0 connecting to 1 peer; syncbench's own 82.0 ms are left out");
 }
 
-TEST_CASE("an operation is warm from where nine of ten take what the second half takes, and one call removes its share") {
+TEST_CASE(
+    "an operation is warm from where nine of ten take what the second half takes, and one call removes its share") {
   const TemporaryFolder folder;
   const InitReport report = init_report(write_init(folder / "run.h5"), Selection());
   REQUIRE(report.first.size() == 1);
@@ -157,9 +159,10 @@ TEST_CASE("an operation is warm from where nine of ten take what the second half
   CHECK(warm_up.warm_after == 10);
   CHECK(warm_up.excess_ns == 990'000 + 9 * 20'000);
   CHECK(std::abs(*warm_up.one_call_removes - 990.0 / 1'170) < 1e-12);
-  CHECK(report.sentences.at(1) ==
-        "the first allreduce of 8 B on mpi takes 1000 µs, a warm one 10.0 µs; warm after 10 iterations; one warm-up call "
-        "removes 85 % of what is paid beyond that");
+  CHECK(
+      report.sentences.at(1) ==
+      "the first allreduce of 8 B on mpi takes 1000 µs, a warm one 10.0 µs; warm after 10 iterations; one warm-up call "
+      "removes 85 % of what is paid beyond that");
   std::vector<std::int64_t> medians;
   for (const CurvePoint& each : report.first[0].curve) medians.push_back(each.median_ns);
   CHECK(medians == std::vector<std::int64_t>{kMs, 30'000, 30'000, 30'000, 10'000, 10'000, 10'000});
@@ -184,8 +187,9 @@ TEST_CASE("what a call before the first operation saves is its ratio to that wit
   CHECK(row.of(CyclePhase::first) == 100'000);
   CHECK(row.of(CyclePhase::free) == 30'000);
   CHECK(std::abs(row.first_over_nothing.value().mean - 0.25) < 1e-12);
-  CHECK_THAT(report.sentences.at(2),
-             ContainsSubstring("a call of one element before it makes the first allreduce of 8 B on mpi take 75 % less"));
+  CHECK_THAT(
+      report.sentences.at(2),
+      ContainsSubstring("a call of one element before it makes the first allreduce of 8 B on mpi take 75 % less"));
 }
 
 TEST_CASE("explain tells of the startup and of an operation that is slow at first") {
@@ -210,10 +214,12 @@ TEST_CASE("the command prints within 100 columns, and a document with every rank
 
 TEST_CASE("a file that does not say how its ranks started is refused with what to measure") {
   const TemporaryFolder folder;
-  CHECK_THROWS_WITH(init_report(write_hand_made_run(folder / "run.h5"), Selection()), ContainsSubstring("--suite init"));
+  CHECK_THROWS_WITH(init_report(write_hand_made_run(folder / "run.h5"), Selection()),
+                    ContainsSubstring("--suite init"));
 }
 
-TEST_CASE("launches are one set: of each phase the slowest rank's median, limits from six launches on, and who it was") {
+TEST_CASE(
+    "launches are one set: of each phase the slowest rank's median, limits from six launches on, and who it was") {
   const TemporaryFolder folder;
   std::vector<std::string> files;
   for (std::int64_t launch = 0; launch < 6; ++launch)
@@ -221,7 +227,8 @@ TEST_CASE("launches are one set: of each phase the slowest rank's median, limits
                                "123e4567-e89b-12d3-a456-42661417400" + std::to_string(launch)));
   const LaunchesReport report = launches_report(files);
   const LaunchPhase& mpi_init = report.phases.at(2);
-  CHECK(mpi_init.ns.values == std::vector<std::int64_t>{110 * kMs, 111 * kMs, 114 * kMs, 119 * kMs, 126 * kMs, 135 * kMs});
+  CHECK(mpi_init.ns.values ==
+        std::vector<std::int64_t>{110 * kMs, 111 * kMs, 114 * kMs, 119 * kMs, 126 * kMs, 135 * kMs});
   CHECK(mpi_init.ns.median == 114 * kMs);  // the third of six
   CHECK(mpi_init.ns.lowest == 110 * kMs);
   CHECK(mpi_init.ns.highest == 135 * kMs);

@@ -6,11 +6,10 @@
 #include <cstring>
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <fmt/format.h>
 
 #include <syncbench/core/error.hpp>
 
@@ -66,7 +65,8 @@ class Spawning {
     pid_t child = 0;
     const int problem = posix_spawnp(&child, arguments.front(), &files_, &attributes_, arguments.data(), environ);
     if (problem == 0) return child;
-    throw Error(ExitCode::unavailable, fmt::format("--launcher: {} cannot be started: {}", words.front(), std::strerror(problem)));
+    throw Error(ExitCode::unavailable,
+                fmt::format("--launcher: {} cannot be started: {}", words.front(), std::strerror(problem)));
   }
 
  private:

@@ -7,8 +7,8 @@ namespace syncbench::app {
 
 /// How a process came to its end.
 struct ChildEnd {
-  int exit_code = 0;     ///< 128 + signal where a signal ended it
-  int passed_on = 0;     ///< the first signal that came to us meanwhile and was passed on; 0: none
+  int exit_code = 0;  ///< 128 + signal where a signal ended it
+  int passed_on = 0;  ///< the first signal that came to us meanwhile and was passed on; 0: none
 };
 
 /// Runs a command found as a shell would find it, in a process group of its own, without input, its standard output

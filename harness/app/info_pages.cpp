@@ -62,7 +62,8 @@ std::string named_list(const Items& items) {
 }  // namespace
 
 std::string help_page(const Configuration& configuration) {
-  std::string text = fmt::format("{}\n{}\n{}\nFor a run [default of this profile]:\n{}", kUsage, kActions, kLaunches, kConfig);
+  std::string text =
+      fmt::format("{}\n{}\n{}\nFor a run [default of this profile]:\n{}", kUsage, kActions, kLaunches, kConfig);
   for (const suite::OptionSpec* each : configuration.options()) {
     const bool of_suite = each->name.find('.') != std::string::npos;
     if (!of_suite) text += option_text(*each);

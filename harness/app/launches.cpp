@@ -26,7 +26,8 @@ constexpr std::int64_t kMostLaunches = 999'999;
 std::size_t number_of(const std::string& text) {
   const auto number = parse_whole(text);
   if (number && *number >= 1 && *number <= kMostLaunches) return static_cast<std::size_t>(*number);
-  throw Error(ExitCode::usage, fmt::format("--launches {}: a whole number from 1 to {} is wanted", text, kMostLaunches));
+  throw Error(ExitCode::usage,
+              fmt::format("--launches {}: a whole number from 1 to {} is wanted", text, kMostLaunches));
 }
 
 std::vector<std::string> words_of(const std::optional<std::string>& launcher) {
@@ -82,8 +83,9 @@ class Launches {
     if (end.exit_code == 0) {
       ++done_;
       if (!configuration_.run().quiet)
-        say(stdout, launch, fmt::format("{:.1f} s, {}", static_cast<double>((raw_clock().now() - begun).count()) / 1e9,
-                                        file(launch).string()));
+        say(stdout, launch,
+            fmt::format("{:.1f} s, {}", static_cast<double>((raw_clock().now() - begun).count()) / 1e9,
+                        file(launch).string()));
     }
     if (end.exit_code == 0 && end.passed_on == 0) return;
     // A launcher that is told to end may call that success.
@@ -92,7 +94,11 @@ class Launches {
     stopped_ = end.passed_on != 0 || is_hopeless(code);
     if (end.exit_code == 0) return;
     const bool more = launch < count_;
-    say(stderr, launch, fmt::format("ended with {}{}", code, !more ? "" : stopped_ ? "; no other follows" : "; the next follows"));
+    say(stderr, launch,
+        fmt::format("ended with {}{}", code,
+                    !more      ? ""
+                    : stopped_ ? "; no other follows"
+                               : "; the next follows"));
   }
 
   std::vector<std::string> command(std::size_t launch) const {

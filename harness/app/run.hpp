@@ -13,8 +13,8 @@
 namespace syncbench::app {
 
 /// A whole run, from a launched MPI to the file in its place. Collective; blocks. Returns what the process is to end
-/// with. `masks`: as far as they are known before a backend is made; `startup`: until now. Throws AgreedError for what all ranks know of, and
-/// anything else on the rank where it happened.
+/// with. `masks`: as far as they are known before a backend is made; `startup`: until now. Throws AgreedError for what
+/// all ranks know of, and anything else on the rank where it happened.
 ExitCode run(const mpi::Communicator& world, const Configuration& configuration, const Launcher& launcher,
              const std::vector<std::string>& arguments, const RankMasks& masks, Startup startup);
 

@@ -40,7 +40,8 @@ std::string variant_text(const suite::Point& point) {
     return fmt::format("round {} {}", std::get<std::int64_t>(round->second),
                        std::get<std::string>(point.factors.at("direction")));
   if (const auto& cycle = point.workload.cycle)
-    return fmt::format("{}, {}", name_of(cycle->making), cycle->before == kernels::Before::nothing ? "-" : name_of(cycle->before));
+    return fmt::format("{}, {}", name_of(cycle->making),
+                       cycle->before == kernels::Before::nothing ? "-" : name_of(cycle->before));
   const kernels::Step& step = point.workload.step;
   if (step.allocation != kernels::Allocation::none) return std::string(name_of(step.allocation));
   if (step.packs > 0) return fmt::format("pack ×{}", step.slow_packs);

@@ -56,8 +56,8 @@ struct Treatment {
       warmup;  ///< iterations at the start that are flagged; nothing: found when the point is over
   std::optional<Lateness> lateness;  ///< injected on purpose; nothing: ranks enter as the start mode has it
   StopOptions stop;                  ///< when it has been measured enough; most_iterations counts the warm-up too
-  bool settles = true;  ///< iterations that nobody sees come first; false: the first that is kept is the first there is,
-                        ///< and the start mode has to be one that needs to know nothing (any but round-time)
+  bool settles = true;  ///< iterations that nobody sees come first; false: the first that is kept is the first there
+                        ///< is, and the start mode has to be one that needs to know nothing (any but round-time)
 };
 
 /// So many iterations after so many of warm-up, or as many as the time allows.

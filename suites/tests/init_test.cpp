@@ -31,7 +31,8 @@ TEST_CASE("the first operations of each size come first, each alone, and nothing
   CHECK(points[1].workload.operations.front().count == 262'144);
 }
 
-TEST_CASE("cycles are compared with each other: every way to make a communicator with everything that may come before") {
+TEST_CASE(
+    "cycles are compared with each other: every way to make a communicator with everything that may come before") {
   const auto points = plan({{"init.parts", "cycle"}, {"init.cycles", "9"}, {"init.cycle-bytes", "4K"}});
   REQUIRE(points.size() == 6);
   std::size_t next = 0;
