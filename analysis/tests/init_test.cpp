@@ -196,7 +196,7 @@ TEST_CASE("explain tells of the startup and of an operation that is slow at firs
   const TemporaryFolder folder;
   const Outcome text = run_command_line(std::vector<std::string>{"explain", write_init(folder / "run.h5")});
   CHECK_THAT(text.out, ContainsSubstring("100 are MPI_Init"));
-  CHECK_THAT(text.out, ContainsSubstring("warm after 10 iterations"));
+  CHECK_THAT(text.out, ContainsSubstring("one warm-up call"));
   CHECK_THAT(text.out, ContainsSubstring("/run/startup"));
 }
 
