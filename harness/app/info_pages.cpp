@@ -31,7 +31,7 @@ constexpr std::string_view kActions =
 constexpr std::string_view kLaunches =
     "Without a launcher, for launching again and again:\n"
     "  --launches N         so many runs one after the other, each a file of its own (…-001.h5)\n"
-    "  --launcher 'WORDS'   what each begins with, as in --launcher 'mpirun --bind-to core -n 2'; split at\n"
+    "  --launcher 'WORDS'   what each begins with: --launcher 'mpirun --bind-to core -n 2'; split at\n"
     "                       blanks, with '…', \"…\" and \\ as in a shell, and nothing else\n";
 
 constexpr std::string_view kConfig =
