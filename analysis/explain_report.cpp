@@ -26,7 +26,11 @@ ExplainReport explain_report(const std::filesystem::path& file, const Selection&
   ExplainReport report{file, 0, {}};
   std::vector<Finding> lateness;
   for_each_decomposition(
-      reader, [&](const results::PointHeader& header) { return selection.matches(header); },
+      reader,
+      [&](const results::PointHeader& header) {
+        // A cycle is more than its operation, by whose meaning ranks wait for each other.
+        return selection.matches(header) && text_attribute(header.attributes, "part") != "cycle";
+      },
       [&](const Decomposition& point) {
         ++report.points;
         append(lateness, lateness_findings(point));

@@ -12,6 +12,14 @@ constexpr std::size_t kFewest = 20;
 constexpr std::size_t kWindow = 10;
 constexpr std::size_t kMostSlow = 1;
 
+constexpr Quantile kP75{750'000};
+
+// What is not slow. A tail that is often disturbed does not make the first call a warm one.
+std::int64_t limit_of(std::span<const std::int64_t> steady) {
+  return std::min(quantile_of_sorted(steady, kP95),
+                  std::max(quantile_of_sorted(steady, kP75), 2 * quantile_of_sorted(steady, kP50)));
+}
+
 // The first iteration that is warm: so are all but one of the window that it begins.
 std::optional<std::size_t> warm_from(std::span<const std::int64_t> times, std::int64_t limit) {
   const auto slow = [limit](std::int64_t time) { return time > limit; };
@@ -33,7 +41,7 @@ std::optional<WarmUp> warm_up_of(std::span<const std::int64_t> times) {
   WarmUp warm_up{.first_ns = times[0],
                  .second_ns = times[1],
                  .warm_ns = quantile_of_sorted(steady, kP50),
-                 .warm_after = warm_from(times, quantile_of_sorted(steady, kP95)),
+                 .warm_after = warm_from(times, limit_of(steady)),
                  .excess_ns = 0,
                  .one_call_removes = {}};
   if (!warm_up.warm_after) return warm_up;

@@ -177,6 +177,14 @@ TEST_CASE("what was never cold is warm from the first on, and too few iterations
   CHECK(warm_up_of(falling)->warm_after == 52);  // the third of the second half is its 95 %
 }
 
+TEST_CASE("a second half that is often disturbed does not make a slow first call a warm one") {
+  std::vector<std::int64_t> times(100, 10);
+  times[0] = 100;
+  for (std::size_t i = 50; i < 100; i += 8) times[i] = 1'000;
+  CHECK(warm_up_of(times)->warm_after == 1);
+  CHECK(warm_up_of(times)->one_call_removes == 1);
+}
+
 TEST_CASE("what a call before the first operation saves is its ratio to that with nothing before it") {
   const TemporaryFolder folder;
   const InitReport report = init_report(write_init(folder / "run.h5"), Selection());

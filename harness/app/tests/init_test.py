@@ -81,7 +81,7 @@ class Init(InFolder):
     def test_a_time_that_is_none_is_refused_once(self):
         code, _, said, text = launch(2, *SHORT, "--out", self.out(), env={"SYNCBENCH_T0": "12:00"})
         self.assertEqual((code, len(said)), (64, 1), text)
-        self.assertRegex(said[0], r"SYNCBENCH_T0=12:00 .* date \+%s%N")
+        self.assertRegex(said[0], r"SYNCBENCH_T0=12:00 .*SYNCBENCH_T0=.*date \+%s%N")
 
 
 class Launches(InFolder):
@@ -105,7 +105,7 @@ class Launches(InFolder):
         code, out, _, text = self.launches(f"'{MPIEXEC}' -n 2", "--out", str(self.path) + "/")
         self.assertEqual(code, 0, text)
         files = sorted(map(str, self.path.glob("*.h5")))
-        self.assertEqual([name[-7:] for name in files], ["001.h5", "002.h5", "003.h5"])
+        self.assertEqual([name[-7:] for name in files], ["-001.h5", "-002.h5", "-003.h5"])
         self.assertRegex(out, r"(?m)^launch 3 of 3: \d+\.\d s, ")
         self.assertIn("3 of 3 launches left a result", out)
         whole = []
