@@ -88,8 +88,8 @@ class Launches {
                         file(launch).string()));
     }
     if (end.exit_code == 0 && end.passed_on == 0) return;
-    // A launcher that is told to end may call that success.
-    const int code = end.exit_code != 0 ? end.exit_code : 128 + end.passed_on;
+    // What launchers that are told to end call it differs; mpirun says 1.
+    const int code = end.passed_on != 0 ? 128 + end.passed_on : end.exit_code;
     if (first_failure_ == 0) first_failure_ = code;
     stopped_ = end.passed_on != 0 || is_hopeless(code);
     if (end.exit_code == 0) return;
