@@ -5,6 +5,7 @@
 #include "lateness_findings.hpp"
 #include "log_findings.hpp"
 #include "storm_findings.hpp"
+#include "strided_findings.hpp"
 
 namespace syncbench::analysis {
 namespace {
@@ -30,6 +31,7 @@ ExplainReport explain_report(const std::filesystem::path& file, const Selection&
       });
   report.findings = merged(std::move(lateness));
   append(report.findings, storm_findings(file, selection));
+  append(report.findings, strided_findings(file, selection));
   append(report.findings, fact_findings(reader));
   append(report.findings, log_findings(reader));
   sort_by_cost(report.findings);

@@ -23,6 +23,8 @@ enum class Cause {
   late_at_random,  ///< some rank is late most of the time, no particular one
   off_processor,   ///< a rank's processor was taken away
   splitting,       ///< many small operations instead of one
+  layout,          ///< data that do not lie together, sent in a slower way than need be
+  guideline,       ///< an MPI library that is slower one way than it is another way that means the same
   network,         ///< losses, differing settings of interfaces
   unreachable,     ///< two ranks cannot exchange anything
   slow_pair,       ///< a link or a node is slower than its peers
@@ -62,7 +64,7 @@ struct Finding {
 template <>
 struct syncbench::Names<syncbench::analysis::Cause> {
   using Cause = syncbench::analysis::Cause;
-  static constexpr std::array<std::pair<Cause, std::string_view>, 16> table{{
+  static constexpr std::array<std::pair<Cause, std::string_view>, 18> table{{
       {Cause::arrives_late, "arrives-late"},
       {Cause::leaves_late, "leaves-late"},
       {Cause::inside, "inside"},
@@ -70,6 +72,8 @@ struct syncbench::Names<syncbench::analysis::Cause> {
       {Cause::late_at_random, "late-at-random"},
       {Cause::off_processor, "off-processor"},
       {Cause::splitting, "splitting"},
+      {Cause::layout, "layout"},
+      {Cause::guideline, "guideline"},
       {Cause::network, "network"},
       {Cause::unreachable, "unreachable"},
       {Cause::slow_pair, "slow-pair"},
