@@ -19,7 +19,7 @@ namespace syncbench::analysis {
 
 std::span<const Command> commands() {
   static const std::array<Command, 12> all{kExplain, kSummary, kPercentiles, kDecompose, kSkew,  kStorm,
-                                            kStrided, kNoise,   kNuma,        kExport,    kCheck, kRecover};
+                                           kStrided, kNoise,   kNuma,        kExport,    kCheck, kRecover};
   return all;
 }
 

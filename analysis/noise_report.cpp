@@ -198,8 +198,8 @@ NoiseReport noise_report(const std::filesystem::path& file, const Selection& sel
   require_a_match(file, selection);
   auto report = noise_report_if_any(file, selection);
   if (!report)
-    throw Error(ExitCode::data, fmt::format("{}: has no measured point of suite noise; measure it with --suite noise",
-                                            file.string()));
+    throw Error(ExitCode::data,
+                fmt::format("{}: has no measured point of suite noise; measure it with --suite noise", file.string()));
   return *std::move(report);
 }
 

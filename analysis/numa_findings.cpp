@@ -30,8 +30,9 @@ Finding better(const SeatingRow& row) {
   Finding finding = finding_of(row);
   finding.share = 1 - row.ratio->mean;
   finding.cost_ns = row.median_ns * (1 / row.ratio->mean - 1);
-  finding.advice = row.memory_policy == "local" ? "start ranks with that binding: srun --cpu-bind, mpirun --bind-to core"
-                                                : "place buffers that way: numactl, or huge pages";
+  finding.advice = row.memory_policy == "local"
+                       ? "start ranks with that binding: srun --cpu-bind, mpirun --bind-to core"
+                       : "place buffers that way: numactl, or huge pages";
   return finding;
 }
 

@@ -62,7 +62,8 @@ struct NumaReport {
 /// The same, or nothing where numa was not measured or is not selected. Throws as the reader does.
 std::optional<NumaReport> numa_report_if_any(const std::filesystem::path& file, const Selection& selection);
 
-/// "buffers on node 1 and ranks on node 0 cost 1.7 × …", "policy one-core takes 0.80 × …". Precondition: it has a ratio.
+/// "buffers on node 1 and ranks on node 0 cost 1.7 × …", "policy one-core takes 0.80 × …". Precondition: it has a
+/// ratio.
 std::string seating_sentence(const SeatingRow& row);
 
 /// What suite numa measured in one file. Throws as the reader does, Error(usage) where the selection fits no point,

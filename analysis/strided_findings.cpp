@@ -31,9 +31,9 @@ Finding finding_of(const StridedComparison& comparison) {
   const MeanInterval& ratio = *comparison.datatype_over_hand;
   Finding finding;
   finding.cause = Cause::layout;
-  finding.what = fmt::format("{}: sending it as a datatype takes {} × as long as packing it by hand (95 % from {} to {})",
-                             comparison.label, factor_text(ratio.mean), factor_text(ratio.lower),
-                             factor_text(ratio.upper));
+  finding.what =
+      fmt::format("{}: sending it as a datatype takes {} × as long as packing it by hand (95 % from {} to {})",
+                  comparison.label, factor_text(ratio.mean), factor_text(ratio.lower), factor_text(ratio.upper));
   finding.size_ns = loss_of(ratio, hand.median_ns);
   finding.cost_ns = finding.size_ns->mean;
   finding.share = 1 - 1 / ratio.mean;
@@ -65,7 +65,8 @@ std::vector<Finding> strided_findings(const std::filesystem::path& file, const S
   std::vector<Finding> findings;
   if (!report) return findings;
   for (const StridedComparison* each : largest_of(report->comparisons)) {
-    if (each->datatype_over_hand && each->datatype_over_hand->lower > kLeastRatio) findings.push_back(finding_of(*each));
+    const auto& ratio = each->datatype_over_hand;
+    if (ratio && ratio->lower > kLeastRatio && is_telling(*ratio)) findings.push_back(finding_of(*each));
   }
   for (const BrokenGuideline& each : report->broken) findings.push_back(finding_of(each));
   return findings;

@@ -14,13 +14,12 @@ std::string limits_text(const MeanInterval& ratio) {
   return fmt::format("95 % from {} to {}", factor_text(ratio.lower), factor_text(ratio.upper));
 }
 
-// Limits further apart than this leave open whether there is a difference that matters.
 constexpr double kWidest = 2;
 
 // "as a datatype costs 3.1 × contiguous (95 % from 3.0 to 3.2)", or that no difference can be seen.
 std::string clause_of(const std::string& how, const StridedRow& row) {
   const MeanInterval& ratio = *row.times_contiguous;
-  if (ratio.lower <= 1 && ratio.upper >= 1 && ratio.upper > kWidest * ratio.lower)
+  if (ratio.lower <= 1 && ratio.upper >= 1 && !is_telling(ratio))
     return fmt::format("what {} costs cannot be told ({} × contiguous)", how, limits_text(ratio));
   if (ratio.lower <= 1 && ratio.upper >= 1)
     return fmt::format("{} costs no more than contiguous that could be seen ({})", how, limits_text(ratio));
@@ -71,6 +70,8 @@ std::vector<const StridedComparison*> largest_of(const std::vector<StridedCompar
   }
   return largest;
 }
+
+bool is_telling(const MeanInterval& ratio) noexcept { return ratio.upper <= kWidest * ratio.lower; }
 
 std::string guideline_sentence(const BrokenGuideline& broken) {
   const std::string ratio = fmt::format("{} × ({})", factor_text(broken.ratio.mean), limits_text(broken.ratio));

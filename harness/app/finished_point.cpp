@@ -49,7 +49,8 @@ FinishedPoint table_line(const PlannedPoint& planned, const results::PointHeader
   FinishedPoint line = unmeasured_line(planned, header);
   line.n = series.size();
   line.quantiles = shown(estimates(series, std::array{kP50, kP99}), measurement.operations);
-  if (measurement.operations == 1 && !series.empty()) line.longest = Nanos{*std::max_element(series.begin(), series.end())};
+  if (measurement.operations == 1 && !series.empty())
+    line.longest = Nanos{*std::max_element(series.begin(), series.end())};
   line.note = note_of(measurement);
   return line;
 }

@@ -18,8 +18,8 @@
 #include <syncbench/core/text.hpp>
 #include <syncbench/kernels/step_program.hpp>
 #include <syncbench/kernels/work_quantum.hpp>
-#include <syncbench/measure/listen.hpp>
 #include <syncbench/measure/control.hpp>
+#include <syncbench/measure/listen.hpp>
 #include <syncbench/mpi/exchange.hpp>
 
 namespace syncbench::app {

@@ -264,8 +264,8 @@ class Session {
   std::vector<PlannedPoint> plan_;
   const RunFacts& facts_;
   std::vector<RankFacts> rank_facts_;
-  machine::NumaMap numa_;  // of this rank's host
-  RankMasks masks_;        // of this rank
+  machine::NumaMap numa_;                    // of this rank's host
+  RankMasks masks_;                          // of this rank
   std::vector<std::string> facts_at_begin_;  // of nodes, on rank 0
   kernels::HostBuffers buffers_;
   mpi::Communicator traffic_, gates_;

@@ -24,7 +24,8 @@ void add_faults(const Tree& tree, const std::string& prefix, Facts& facts) {
   const TextOrReason stat = tree.read("proc/self/stat");
   if (const auto* const text = std::get_if<std::string>(&stat)) {
     const std::size_t name_end = text->rfind(')');
-    const auto fields = words(name_end == std::string::npos ? std::string_view{} : std::string_view(*text).substr(name_end + 1));
+    const auto fields =
+        words(name_end == std::string::npos ? std::string_view{} : std::string_view(*text).substr(name_end + 1));
     if (fields.size() > 9) {
       minor = value_of(fields[7]);
       major = value_of(fields[9]);

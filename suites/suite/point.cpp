@@ -27,10 +27,9 @@ int ranks_together(const Point& point, const World& world) noexcept {
 Bytes memory_per_node(const Point& point, const World& world) {
   const auto ranks_per_node = static_cast<std::size_t>((world.ranks + world.nodes - 1) / world.nodes);
   const int together = ranks_together(point, world);
-  const Bytes samples =
-      memory_of(Timeline::Shape{.iterations = point.treatment.stop.most_iterations,
-                                .marks = mark_names_of(point.workload, together).size(),
-                                .counters = evidence_names(point.treatment.evidence).size()});
+  const Bytes samples = memory_of(Timeline::Shape{.iterations = point.treatment.stop.most_iterations,
+                                                  .marks = mark_names_of(point.workload, together).size(),
+                                                  .counters = evidence_names(point.treatment.evidence).size()});
   const Bytes beside = point.probe ? memory_of(*point.probe) : memory_of(point.workload, together);
   return Bytes{ranks_per_node * samples.count + workers_of(point, ranks_per_node) * beside.count};
 }

@@ -27,10 +27,10 @@ struct Point {
   Factors factors;
   std::string group;  ///< points that bear the same one are compared with each other, stand together in the plan, and
                       ///< are measured in alternating blocks; empty: compared with nothing
-  std::vector<kernels::Group> groups{};  ///< of ranks that run the workload each for itself, at the same time and all
-                                         ///< of one size; a root is a rank of the group. Ranks in none sit out. Empty:
-                                         ///< all ranks together
-  bool datagrams = false;                ///< groups are pairs, whose UDP is looked at once before the comparison
+  std::vector<kernels::Group> groups{};   ///< of ranks that run the workload each for itself, at the same time and all
+                                          ///< of one size; a root is a rank of the group. Ranks in none sit out. Empty:
+                                          ///< all ranks together
+  bool datagrams = false;                 ///< groups are pairs, whose UDP is looked at once before the comparison
   std::optional<kernels::Probe> probe{};  ///< what is no communication: measured once, whatever backends there are
   std::optional<machine::Seating>
       seating{};          ///< where ranks run and have their buffers; nothing: as they were launched

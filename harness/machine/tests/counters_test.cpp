@@ -99,7 +99,8 @@ TEST_CASE("a rank's counters carry its number, and processor time goes on") {
 TEST_CASE("a rank's page faults and huge pages are the kernel's numbers, whatever the program is called") {
   FakeMachine machine;
   machine.write("proc/self/stat", "42 (a) b (c) S 1 42 42 0 -1 4194304 1234 7 56 8 0 0\n");
-  machine.write("proc/self/smaps_rollup", "00400000-7fff ---p 0 00:00 0 [rollup]\nRss:  1604 kB\nAnonHugePages:  4096 kB\n");
+  machine.write("proc/self/smaps_rollup",
+                "00400000-7fff ---p 0 00:00 0 [rollup]\nRss:  1604 kB\nAnonHugePages:  4096 kB\n");
   const Facts facts = rank_facts(machine.tree(), Rank{3});
   CHECK(*facts.find("rank.3.minor_faults") == Fact{FactClass::counter, whole(1234)});
   CHECK(*facts.find("rank.3.major_faults") == Fact{FactClass::counter, whole(56)});

@@ -6,8 +6,9 @@ using namespace syncbench::machine;
 
 TEST_CASE("memory facts are the chosen setting, each NUMA node's numbers and the error counts") {
   FakeMachine machine;
-  machine.write("proc/meminfo", "MemTotal:       24683656 kB\nMemFree:        1 kB\nHugePages_Total:      16\n"
-                                "HugePages_Free:       9\nHugepagesize:       2048 kB\n");
+  machine.write("proc/meminfo",
+                "MemTotal:       24683656 kB\nMemFree:        1 kB\nHugePages_Total:      16\n"
+                "HugePages_Free:       9\nHugepagesize:       2048 kB\n");
   machine.write("sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never\n");
   machine.write("proc/sys/kernel/numa_balancing", "1\n");
   machine.write("sys/devices/system/node/node1/cpulist", "7\n");
