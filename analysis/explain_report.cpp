@@ -8,6 +8,7 @@
 #include "noise_findings.hpp"
 #include "numa_findings.hpp"
 #include "storm_findings.hpp"
+#include "strided_findings.hpp"
 
 namespace syncbench::analysis {
 namespace {
@@ -37,6 +38,7 @@ ExplainReport explain_report(const std::filesystem::path& file, const Selection&
       });
   report.findings = merged(std::move(lateness));
   append(report.findings, storm_findings(file, selection));
+  append(report.findings, strided_findings(file, selection));
   append(report.findings, noise_findings(file, selection));
   append(report.findings, numa_findings(file, selection));
   append(report.findings, init_findings(file, selection));

@@ -22,6 +22,8 @@ enum class Cause {
   late_by_turns,   ///< another rank is late each time, in order
   late_at_random,  ///< some rank is late most of the time, no particular one
   splitting,       ///< many small operations instead of one
+  layout,          ///< data that do not lie together, sent in a slower way than need be
+  guideline,       ///< an MPI library that is slower one way than it is another way that means the same
   network,         ///< losses, differing settings of interfaces
   unreachable,     ///< two ranks cannot exchange anything
   throttled,       ///< a control group's CPU quota ran out
@@ -62,13 +64,15 @@ struct Finding {
 template <>
 struct syncbench::Names<syncbench::analysis::Cause> {
   using Cause = syncbench::analysis::Cause;
-  static constexpr std::array<std::pair<Cause, std::string_view>, 16> table{{
+  static constexpr std::array<std::pair<Cause, std::string_view>, 18> table{{
       {Cause::arrives_late, "arrives-late"},
       {Cause::leaves_late, "leaves-late"},
       {Cause::inside, "inside"},
       {Cause::late_by_turns, "late-by-turns"},
       {Cause::late_at_random, "late-at-random"},
       {Cause::splitting, "splitting"},
+      {Cause::layout, "layout"},
+      {Cause::guideline, "guideline"},
       {Cause::network, "network"},
       {Cause::unreachable, "unreachable"},
       {Cause::throttled, "throttled"},

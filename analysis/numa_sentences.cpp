@@ -22,8 +22,8 @@ void say_masks(const NumaReport& report, std::vector<std::string>& sentences) {
   if (known.empty()) return;
   const std::string launcher = report.launcher == "none" ? "no launcher was known, which" : report.launcher;
   if (unbound.empty()) {
-    sentences.push_back(fmt::format("{} bound every rank: rank {} may run on {}", launcher, known.front()->rank,
-                                    known.front()->after_backend));
+    sentences.push_back(fmt::format("{} bound every rank: rank {} may run on processor {}", launcher,
+                                    known.front()->rank, known.front()->after_backend));
   } else {
     sentences.push_back(fmt::format("{} left {} of {} ranks unbound: rank {} may run on all {} processors of {}",
                                     launcher, unbound.size(), known.size(), unbound.front()->rank,

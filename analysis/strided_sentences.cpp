@@ -14,9 +14,13 @@ std::string limits_text(const MeanInterval& ratio) {
   return fmt::format("95 % from {} to {}", factor_text(ratio.lower), factor_text(ratio.upper));
 }
 
+constexpr double kWidest = 2;
+
 // "as a datatype costs 3.1 × contiguous (95 % from 3.0 to 3.2)", or that no difference can be seen.
 std::string clause_of(const std::string& how, const StridedRow& row) {
   const MeanInterval& ratio = *row.times_contiguous;
+  if (ratio.lower <= 1 && ratio.upper >= 1 && !is_telling(ratio))
+    return fmt::format("what {} costs cannot be told ({} × contiguous)", how, limits_text(ratio));
   if (ratio.lower <= 1 && ratio.upper >= 1)
     return fmt::format("{} costs no more than contiguous that could be seen ({})", how, limits_text(ratio));
   return fmt::format("{} costs {} × contiguous ({})", how, factor_text(ratio.mean), limits_text(ratio));
@@ -25,6 +29,11 @@ std::string clause_of(const std::string& how, const StridedRow& row) {
 std::string copy_clause(const StridedRow& row) {
   if (!row.phases) return {};
   return fmt::format("; the copy is {} of it", percent_text(row.phases->pack + row.phases->unpack));
+}
+
+std::string making_clause(const StridedRow& row) {
+  return fmt::format("where the datatype is made anew each time, making and freeing it is {}",
+                     percent_text(row.phases->pack + row.phases->unpack));
 }
 
 const StridedRow* with_ratio(const StridedComparison& comparison, std::string_view method) {
@@ -36,6 +45,8 @@ std::string sentence_of(const StridedComparison& comparison) {
   std::string text;
   const auto add = [&text](const std::string& clause) { text += (text.empty() ? "" : "; ") + clause; };
   if (const StridedRow* row = with_ratio(comparison, "datatype")) add(clause_of("sending it as a datatype", *row));
+  const StridedRow* fresh = comparison.find("new-datatype");
+  if (fresh != nullptr && fresh->phases) add(making_clause(*fresh));
   if (const StridedRow* row = with_ratio(comparison, "hand"))
     add(clause_of(comparison.layout == "half-to-float" ? "converting it by hand" : "packing it by hand", *row) +
         copy_clause(*row));
@@ -59,6 +70,8 @@ std::vector<const StridedComparison*> largest_of(const std::vector<StridedCompar
   }
   return largest;
 }
+
+bool is_telling(const MeanInterval& ratio) noexcept { return ratio.upper <= kWidest * ratio.lower; }
 
 std::string guideline_sentence(const BrokenGuideline& broken) {
   const std::string ratio = fmt::format("{} × ({})", factor_text(broken.ratio.mean), limits_text(broken.ratio));

@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include <syncbench/core/mean_interval.hpp>
+
 namespace syncbench::analysis {
 
 struct BrokenGuideline;
@@ -11,6 +13,9 @@ struct StridedReport;
 
 /// The comparison of each layout that says most: the one of most bytes.
 std::vector<const StridedComparison*> largest_of(const std::vector<StridedComparison>& comparisons);
+
+/// Whether a ratio is known well enough to say how much it costs: its limits lie within a factor of 2.
+bool is_telling(const MeanInterval& ratio) noexcept;
 
 /// What a broken guideline means, with its interval.
 std::string guideline_sentence(const BrokenGuideline& broken);

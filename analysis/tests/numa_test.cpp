@@ -146,7 +146,7 @@ TEST_CASE("a launcher that binds is told apart from one that does not") {
   report.ranks[0].after_backend = report.ranks[0].after_mpi_init = "3";
   report.ranks[1].at_entry = report.ranks[1].after_mpi_init = report.ranks[1].after_backend = "3";
   const auto sentences = numa_sentences(report);
-  CHECK(sentences[0] == "srun bound every rank: rank 0 may run on 3");
+  CHECK(sentences[0] == "srun bound every rank: rank 0 may run on processor 3");
   CHECK(sentences[1] == "2 ranks are bound to processor 3 of n1");
 }
 

@@ -5,6 +5,7 @@
 
 #include "hand_made_run.hpp"
 #include <syncbench/analysis/command_line.hpp>
+#include <syncbench/analysis/strided_findings.hpp>
 #include <syncbench/analysis/strided_report.hpp>
 #include <syncbench/core/error.hpp>
 #include <syncbench/core/text_table.hpp>
@@ -142,6 +143,29 @@ TEST_CASE("the sentence says what each way of sending costs, and how much of it 
                                       ContainsSubstring("packing it by hand costs 1.5 × contiguous") &&
                                       ContainsSubstring("the copy is 35 % of it"));  // 5.3 of 15.3 µs
   CHECK_THAT(report.sentences[2], ContainsSubstring("1.2 × (95 % from 1.2 to 1.2) as long as MPI_Pack"));
+}
+
+TEST_CASE("what making a datatype each time costs is said apart from its use") {
+  const TemporaryFolder folder;
+  Run run(folder / "run.h5");
+  run.add("vector:4", 4'096, {.method = "as-it-lies", .nanos = 10'000});
+  run.add("vector:4", 4'096, {.method = "new-datatype", .nanos = 20'000, .packed = 4'000, .exchanged = 19'000});
+  const StridedReport report = strided_report(run.finish(), Selection());
+  REQUIRE(report.sentences.size() == 1);
+  // of the middle block's 20.4 µs: 4 for making it, 1.4 for freeing it
+  CHECK_THAT(report.sentences[0], ContainsSubstring("made anew each time, making and freeing it is 26 %"));
+}
+
+TEST_CASE("a datatype slower than packing by hand and a broken guideline are findings with what they cost") {
+  const TemporaryFolder folder;
+  const auto findings = strided_findings(write_strided(folder / "run.h5"), Selection());
+  REQUIRE(findings.size() == 2);
+  CHECK(findings[0].cause == Cause::layout);
+  CHECK(close(*findings[0].cost_ns, 15'300));  // 30.6 µs against 15.3 in the middle block
+  CHECK(close(*findings[0].share, 0.5));
+  CHECK(findings[0].evidence.front() == "/points/p0003/enter");
+  CHECK(findings[1].cause == Cause::guideline);
+  CHECK(close(*findings[1].cost_ns, 5'100));  // 30.6 against 25.5
 }
 
 TEST_CASE("syncbench-analyze strided shows a table of at most 100 columns, and JSON") {

@@ -28,22 +28,31 @@ std::string note_of(const measure::Measurement& measurement) {
 
 }  // namespace
 
-FinishedPoint table_line(const PlannedPoint& planned, const results::PointHeader& header, const IterationMaxima& maxima,
-                         const measure::Measurement& measurement) {
-  const auto series = series_of(maxima, maxima.eligible(measurement.warmup));
+FinishedPoint unmeasured_line(const PlannedPoint& planned, const results::PointHeader& header) {
   const auto text = [&](const char* name) { return std::get<std::string>(header.attributes.at(name)); };
   const auto number = [&](const char* name) { return std::get<std::int64_t>(header.attributes.at(name)); };
-  const bool has_longest = measurement.operations == 1 && !series.empty();
   return {.backend = backend_text(planned),
           .operation = text("operation"),
           .type = text("type"),
           .policy = variant_text(planned.point),
           .bytes = number("bytes_send"),
           .pieces = number("pieces"),
-          .n = series.size(),
-          .quantiles = shown(estimates(series, std::array{kP50, kP99}), measurement.operations),
-          .longest = Nanos{has_longest ? *std::max_element(series.begin(), series.end()) : kAbsent},
-          .note = note_of(measurement)};
+          .n = 0,
+          .quantiles = estimates({}, std::array{kP50, kP99}),
+          .longest = Nanos{kAbsent},
+          .note = {}};
+}
+
+FinishedPoint table_line(const PlannedPoint& planned, const results::PointHeader& header, const IterationMaxima& maxima,
+                         const measure::Measurement& measurement) {
+  const auto series = series_of(maxima, maxima.eligible(measurement.warmup));
+  FinishedPoint line = unmeasured_line(planned, header);
+  line.n = series.size();
+  line.quantiles = shown(estimates(series, std::array{kP50, kP99}), measurement.operations);
+  if (measurement.operations == 1 && !series.empty())
+    line.longest = Nanos{*std::max_element(series.begin(), series.end())};
+  line.note = note_of(measurement);
+  return line;
 }
 
 results::IndexRow index_row(const results::PointHeader& header, const FinishedPoint& point) {
@@ -67,6 +76,14 @@ FinishedPoint with_detours(FinishedPoint line, const DetourTotals& totals) {
       fmt::format("{} detours{}{}{}", totals.kept, lost, line.note.empty() || line.note == "time is up" ? "" : ", ",
                   line.note == "time is up" ? "" : line.note);
   return line;
+}
+
+void begin_suite(LiveTable& table, std::span<const PlannedPoint> plan, std::string_view suite, const RunFacts& facts) {
+  std::vector<FinishedPoint> expected;
+  for (const PlannedPoint& each : plan) {
+    if (each.suite == suite) expected.push_back(unmeasured_line(each, describe(each, facts)));
+  }
+  table.begin(expected);
 }
 
 }  // namespace syncbench::app

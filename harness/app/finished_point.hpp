@@ -3,11 +3,15 @@
 #include <syncbench/app/gather_detours.hpp>
 #include <syncbench/app/live_table.hpp>
 #include <syncbench/app/plan.hpp>
+#include <syncbench/app/point_record.hpp>
 #include <syncbench/core/iteration_maxima.hpp>
 #include <syncbench/measure/measurement.hpp>
 #include <syncbench/results/model.hpp>
 
 namespace syncbench::app {
+
+/// A point as the table shows it before it is measured, or where it is not.
+FinishedPoint unmeasured_line(const PlannedPoint& planned, const results::PointHeader& header);
 
 /// A measured point as the table shows it. `maxima`: of all its iterations.
 FinishedPoint table_line(const PlannedPoint& planned, const results::PointHeader& header, const IterationMaxima& maxima,
@@ -18,5 +22,8 @@ FinishedPoint with_detours(FinishedPoint line, const DetourTotals& totals);
 
 /// A measured point as the index lists it.
 results::IndexRow index_row(const results::PointHeader& header, const FinishedPoint& point);
+
+/// The table's header for the points of one suite.
+void begin_suite(LiveTable& table, std::span<const PlannedPoint> plan, std::string_view suite, const RunFacts& facts);
 
 }  // namespace syncbench::app

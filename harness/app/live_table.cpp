@@ -11,25 +11,40 @@ namespace {
 
 constexpr const char* kEraseLine = "\r\x1b[K";
 
-const std::vector<Column>& columns() {
-  static const std::vector<Column> all{{.header = "backend", .align = Align::left, .min_width = 7},
-                                       {.header = "operation", .align = Align::left, .min_width = 9},
-                                       {.header = "type", .align = Align::left, .min_width = 4},
-                                       {.header = "size\nbytes", .min_width = 9},
-                                       {.header = "pieces", .min_width = 6},
-                                       {.header = "policy", .align = Align::left, .min_width = 9},
-                                       {.header = "n", .min_width = 6},
-                                       {.header = "p50\nµs", .min_width = 9},
-                                       {.header = "p99\nµs", .min_width = 9},
-                                       {.header = "max\nµs", .min_width = 9}};
+std::vector<Column> columns(bool with_pieces) {
+  std::vector<Column> all{{.header = "backend", .align = Align::left, .min_width = 7},
+                          {.header = "operation", .align = Align::left, .min_width = 9},
+                          {.header = "type", .align = Align::left, .min_width = 4},
+                          {.header = "size\nbytes", .min_width = 7},
+                          {.header = "policy", .align = Align::left, .min_width = 9}};
+  if (with_pieces) all.insert(all.end() - 1, {.header = "pieces", .min_width = 6});
   return all;
+}
+
+std::vector<Column> with_numbers(std::vector<Column> labels) {
+  labels.push_back({.header = "n", .min_width = 6});
+  for (const char* each : {"p50\nµs", "p99\nµs", "max\nµs"}) labels.push_back({.header = each, .min_width = 9});
+  return labels;
+}
+
+Cells labels_of(const FinishedPoint& point, bool with_pieces) {
+  Cells cells{point.backend, point.operation, point.type, std::to_string(point.bytes)};
+  if (with_pieces) cells.push_back(std::to_string(point.pieces));
+  cells.push_back(point.policy);
+  return cells;
 }
 
 }  // namespace
 
-void LiveTable::begin() {
+void LiveTable::begin(std::span<const FinishedPoint> expected) {
   if (quiet_) return;
-  fmt::print(out_, "\n{}", header_lines(columns()));
+  hide_progress();
+  has_pieces_ =
+      std::any_of(expected.begin(), expected.end(), [](const FinishedPoint& each) { return each.pieces > 1; });
+  std::vector<Cells> labels;
+  for (const FinishedPoint& each : expected) labels.push_back(labels_of(each, has_pieces_));
+  columns_ = with_numbers(fitted(columns(has_pieces_), labels));
+  fmt::print(out_, "\n{}", header_lines(columns_));
   std::fflush(out_);
 }
 
@@ -50,15 +65,14 @@ void LiveTable::hide_progress() {
 void LiveTable::add(const FinishedPoint& point) {
   if (quiet_) return;
   hide_progress();
-  Cells cells{
-      point.backend, point.operation,        point.type, std::to_string(point.bytes), std::to_string(point.pieces),
-      point.policy,  std::to_string(point.n)};
+  Cells cells = labels_of(point, has_pieces_);
+  cells.push_back(std::to_string(point.n));
   for (const QuantileEstimate& each : point.quantiles) {
     cells.push_back(microseconds_text(each.value));
     if (!each.carried() && point.note.empty()) needed_ = std::max(needed_, each.needed);
   }
   cells.push_back(microseconds_text(point.longest));
-  std::string line = row_line(columns(), cells);
+  std::string line = row_line(columns_, cells);
   if (!point.note.empty()) line.insert(line.size() - 1, "  " + point.note);
   fmt::print(out_, "{}", line);
   std::fflush(out_);

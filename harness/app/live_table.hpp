@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdio>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -9,7 +10,7 @@
 
 namespace syncbench::app {
 
-/// What the table shows of a finished point.
+/// What the table shows of a finished point, and, but for its numbers, of one that is to come.
 struct FinishedPoint {
   std::string backend, operation, type, policy;
   std::int64_t bytes = 0, pieces = 1;
@@ -25,7 +26,9 @@ class LiveTable {
   /// Prints nothing at all if `quiet`.
   LiveTable(std::FILE* out, bool quiet) : out_(out), quiet_(quiet) {}
 
-  void begin();
+  /// The header above these points' lines, its columns as wide as their labels need. Where each of them is of one piece
+  /// or none, no column says so.
+  void begin(std::span<const FinishedPoint> expected);
   /// A line below the table that the next line replaces: for terminals only.
   void show_progress(const std::string& text);
   void hide_progress();
@@ -37,6 +40,8 @@ class LiveTable {
   std::FILE* out_;
   bool quiet_;
   bool progress_shown_ = false;
+  bool has_pieces_ = true;
+  std::vector<Column> columns_;
   std::size_t needed_ = 0;  ///< samples that the most demanding missing quantile takes
 };
 

@@ -14,7 +14,6 @@
 #include "gather_detours.hpp"
 #include "memory_guard.hpp"
 #include "summarise.hpp"
-#include "variant_text.hpp"
 #include <syncbench/core/iteration_maxima.hpp>
 #include <syncbench/core/text.hpp>
 #include <syncbench/kernels/cycle_program.hpp>
@@ -197,16 +196,8 @@ std::string PointLoop::reason_against(const PlannedPoint& planned) const {
 void PointLoop::skip(const PlannedPoint& planned, const std::string& reason) {
   on_root(world_, [&] {
     results::PointHeader header = describe(planned, facts_);
-    FinishedPoint line{.backend = backend_text(planned),
-                       .operation = std::get<std::string>(header.attributes.at("operation")),
-                       .type = std::get<std::string>(header.attributes.at("type")),
-                       .policy = variant_text(planned.point),
-                       .bytes = std::get<std::int64_t>(header.attributes.at("bytes_send")),
-                       .pieces = std::get<std::int64_t>(header.attributes.at("pieces")),
-                       .n = 0,
-                       .quantiles = estimates({}, std::array{kP50, kP99}),
-                       .longest = Nanos{kAbsent},
-                       .note = "not measured: " + reason};
+    FinishedPoint line = unmeasured_line(planned, header);
+    line.note = "not measured: " + reason;
     writer_->not_measured(std::move(header), reason);
     table_.add(line);
   });

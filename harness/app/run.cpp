@@ -14,9 +14,9 @@
 #include "backends.hpp"
 #include "clock_choice.hpp"
 #include "estimate.hpp"
+#include "finished_point.hpp"
 #include "identity.hpp"
 #include "launch_checks.hpp"
-#include "live_table.hpp"
 #include "measure_points.hpp"
 #include "node_facts.hpp"
 #include "others_share.hpp"
@@ -155,8 +155,10 @@ class Session {
     };
     PointLoop loop(world_, backends_, of_some, surroundings, seats, facts_, writer_ ? &*writer_ : nullptr, table_);
     record_startup();
-    if (world_.is_root()) table_.begin();
+    std::string_view suite;
     for (const auto group : comparison_groups(plan_)) {
+      if (world_.is_root() && group.front().suite != suite)
+        begin_suite(table_, plan_, suite = group.front().suite, facts_);
       if (loop.signal() == 0) {
         progress_line.begin_group(group);
         loop.measure(group);

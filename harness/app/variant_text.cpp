@@ -45,8 +45,10 @@ std::string variant_text(const suite::Point& point) {
   const kernels::Step& step = point.workload.step;
   if (step.allocation != kernels::Allocation::none) return std::string(name_of(step.allocation));
   if (step.packs > 0) return fmt::format("pack ×{}", step.slow_packs);
-  if (point.workload.packing != kernels::Packing::none)
-    return fmt::format("{} {}", layout_text(point.workload.operations.front().layout), name_of(point.workload.packing));
+  const auto method = point.factors.find("method");
+  if (method != point.factors.end())
+    return fmt::format("{} {}", std::get<std::string>(point.factors.at("compared_layout")),
+                       std::get<std::string>(method->second));
   const auto& lateness = point.treatment.lateness;
   if (!lateness) return policy_text(point.workload);
   const bool between = lateness->place == LatenessPlace::between;

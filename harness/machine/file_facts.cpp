@@ -60,6 +60,14 @@ FactValue value_behind(const TextOrReason& file, std::string_view key, Form form
   return rest ? value_of(*rest, form) : Unreadable{"no such line"};
 }
 
+FactValue kib_behind(const TextOrReason& file, std::string_view key) {
+  const FactValue value = value_behind(file, key, Form::text);
+  const auto* const text = std::get_if<std::string>(&value);
+  if (text == nullptr) return value;
+  const auto columns = words(*text);
+  return columns.empty() ? Unreadable{"no such line"} : value_of(columns.front());
+}
+
 std::vector<std::string> words(std::string_view line) {
   std::vector<std::string> found;
   bool inside = false;

@@ -40,6 +40,9 @@ std::optional<std::string_view> rest_of_line(std::string_view text, std::string_
 /// The value behind a key in a file that was read before; unreadable with the file's reason or "no such line".
 FactValue value_behind(const TextOrReason& file, std::string_view key, Form form = Form::number);
 
+/// The number behind a key in a file whose lines are "MemTotal:  24683656 kB"; unreadable as with value_behind().
+FactValue kib_behind(const TextOrReason& file, std::string_view key);
+
 /// The words of a line, without blanks.
 std::vector<std::string> words(std::string_view line);
 

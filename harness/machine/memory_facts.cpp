@@ -18,19 +18,14 @@ FactValue chosen(FactValue value) {
   return text->substr(open + 1, close - open - 1);
 }
 
-FactValue total_kib(const Tree& tree) {
-  const FactValue value = value_behind(tree.read("proc/meminfo"), "MemTotal:", Form::text);
-  const auto* const text = std::get_if<std::string>(&value);
-  if (text == nullptr) return value;
-  const auto columns = words(*text);
-  return columns.empty() ? Unreadable{"no such line"} : value_of(columns.front());
-}
-
-void add_huge_pages(const Tree& tree, Facts& facts) {
+void add_huge_pages(const Tree& tree, const TextOrReason& meminfo, Facts& facts) {
   const std::string folder = "sys/kernel/mm/transparent_hugepage/";
   for (const std::string setting : {"enabled", "defrag"}) {
     facts.add(FactClass::config, "memory.thp_" + setting, chosen(file_value(tree, folder + setting, Form::text)));
   }
+  facts.add(FactClass::config, "memory.huge_page_kib", kib_behind(meminfo, "Hugepagesize:"));
+  facts.add(FactClass::config, "memory.huge_pages_reserved", value_behind(meminfo, "HugePages_Total:"));
+  facts.add(FactClass::passing, "memory.huge_pages_free", value_behind(meminfo, "HugePages_Free:"));
 }
 
 // A line of numastat is "numa_miss 17".
@@ -71,12 +66,13 @@ void add_errors(const Tree& tree, Facts& facts) {
 Facts memory_facts(const Tree& tree) {
   Facts facts;
   // The kernel keeps a few KiB more or less for itself from boot to boot: not an identity.
-  facts.add(FactClass::config, "memory.total_kib", total_kib(tree));
+  const TextOrReason meminfo = tree.read("proc/meminfo");
+  facts.add(FactClass::config, "memory.total_kib", kib_behind(meminfo, "MemTotal:"));
   add_files(tree, FactClass::config,
             {{"memory.numa_balancing", "proc/sys/kernel/numa_balancing"},
              {"memory.zone_reclaim_mode", "proc/sys/vm/zone_reclaim_mode"}},
             facts);
-  add_huge_pages(tree, facts);
+  add_huge_pages(tree, meminfo, facts);
   add_numa_nodes(tree, facts);
   add_errors(tree, facts);
   return facts;

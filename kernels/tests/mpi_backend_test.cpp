@@ -66,7 +66,7 @@ TEST_CASE("a message of too many parts, and what is no ring, is refused with the
   operation.count = 20'000;
   CHECK(backend->supports({.operations = {operation}, .packing = Packing::datatype}).yes);
   CHECK_THAT(backend->supports({.operations = {operation}, .packing = Packing::messages}).reason,
-             ContainsSubstring("20000 messages at once"));
+             ContainsSubstring("20000 messages are more"));
   CHECK_THAT(backend->supports({.operations = {operation}}).reason, ContainsSubstring("has to be packed somehow"));
   operation.collective = Collective::allreduce;
   CHECK_THAT(backend->supports({.operations = {operation}, .packing = Packing::hand}).reason,

@@ -95,3 +95,18 @@ TEST_CASE("a rank's counters carry its number, and processor time goes on") {
   CHECK(before.find("rank.7.tcp.127.0.0.1.rtt_us")->fact_class == FactClass::passing);
   CHECK(std::get<std::int64_t>(value(before, "rank.7.involuntary_switches")) >= 0);
 }
+
+TEST_CASE("a rank's page faults and huge pages are the kernel's numbers, whatever the program is called") {
+  FakeMachine machine;
+  machine.write("proc/self/stat", "42 (a) b (c) S 1 42 42 0 -1 4194304 1234 7 56 8 0 0\n");
+  machine.write("proc/self/smaps_rollup",
+                "00400000-7fff ---p 0 00:00 0 [rollup]\nRss:  1604 kB\nAnonHugePages:  4096 kB\n");
+  const Facts facts = rank_facts(machine.tree(), Rank{3});
+  CHECK(*facts.find("rank.3.minor_faults") == Fact{FactClass::counter, whole(1234)});
+  CHECK(*facts.find("rank.3.major_faults") == Fact{FactClass::counter, whole(56)});
+  CHECK(value(facts, "rank.3.memory_kib") == whole(1604));
+  CHECK(value(facts, "rank.3.huge_pages_kib") == whole(4096));
+  CHECK(value(facts, "rank.3.hugetlb_kib") == unreadable("no such line"));
+  machine.write("proc/self/stat", "42 (cut");
+  CHECK(value(rank_facts(machine.tree(), Rank{3}), "rank.3.minor_faults") == unreadable("no such field"));
+}

@@ -1,6 +1,8 @@
 #include "packed_programs.hpp"
 
+#include <algorithm>
 #include <limits>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -149,22 +151,33 @@ class MessagesProgram final : public PackedProgram {
   MessagesProgram(const Workload& workload, const Context& context)
       : PackedProgram(workload, context),
         ranges_(ranges_of(operation_.layout, operation_.type, operation_.count)),
-        requests_(2 * ranges_.size(), MPI_REQUEST_NULL) {}
+        requests_(2 * kMessagesUnderWay, MPI_REQUEST_NULL) {}
 
   void run(Marks&) override {
-    std::byte* const send = payload_.send(0);
-    std::byte* const receive = payload_.receive(0);
-    MPI_Request* request = requests_.data();
-    for (const ByteRange& each : ranges_)
-      SYNCBENCH_MPI(MPI_Irecv(receive + each.offset, static_cast<int>(each.length), MPI_BYTE, before_, kLegTag,
-                              communicator_, request++));
-    for (const ByteRange& each : ranges_)
-      SYNCBENCH_MPI(MPI_Isend(send + each.offset, static_cast<int>(each.length), MPI_BYTE, next_, kLegTag,
-                              communicator_, request++));
-    SYNCBENCH_MPI(MPI_Waitall(static_cast<int>(requests_.size()), requests_.data(), MPI_STATUSES_IGNORE));
+    for (std::span<const ByteRange> rest = ranges_; !rest.empty();) {
+      const auto now = rest.first(std::min(rest.size(), kMessagesUnderWay));
+      exchange_each(now);
+      rest = rest.subspan(now.size());
+    }
   }
 
  private:
+  void exchange_each(std::span<const ByteRange> ranges) {
+    std::byte* const send = payload_.send(0);
+    std::byte* const receive = payload_.receive(0);
+    MPI_Request* request = requests_.data();
+    for (const ByteRange& each : ranges)
+      SYNCBENCH_MPI(MPI_Irecv(receive + each.offset, static_cast<int>(each.length), MPI_BYTE, before_, kLegTag,
+                              communicator_, request++));
+    for (const ByteRange& each : ranges)
+      SYNCBENCH_MPI(MPI_Isend(send + each.offset, static_cast<int>(each.length), MPI_BYTE, next_, kLegTag,
+                              communicator_, request++));
+    SYNCBENCH_MPI(MPI_Waitall(static_cast<int>(2 * ranges.size()), requests_.data(), MPI_STATUSES_IGNORE));
+  }
+
+  // All at once, Open MPI 4.1 takes a time that grows with the square of their number from about a thousand on.
+  static constexpr std::size_t kMessagesUnderWay = 64;
+
   std::vector<ByteRange> ranges_;
   std::vector<MPI_Request> requests_;
 };
@@ -185,7 +198,7 @@ std::string reason_against_packing(const Workload& workload) {
   if (workload.packing != Packing::messages) return {};
   const std::size_t messages = range_count(operation.layout, operation.type, operation.count);
   if (messages <= kMostMessages) return {};
-  return fmt::format("{} messages at once are more than the {} that are tried", messages, kMostMessages);
+  return fmt::format("{} messages are more than the {} that are tried", messages, kMostMessages);
 }
 
 std::unique_ptr<Program> make_packed_program(const Workload& workload, const Context& context) {

@@ -6,7 +6,7 @@
 
 namespace syncbench::kernels::mpi_backend {
 
-/// The most messages that one operation is taken apart into: all are under way at once.
+/// The most messages that one operation is taken apart into.
 inline constexpr std::size_t kMostMessages = 16'384;
 
 /// What this backend cannot do of a workload that packs somehow, in words; empty if it can.
