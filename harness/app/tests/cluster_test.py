@@ -182,6 +182,18 @@ class Pairs(InFolder):
             self.assertGreaterEqual(len(peers), 2, "both other hosts were talked to")
             self.assertGreater(facts["counter"]["tcp.OutSegs"], 0)
 
+    def test_one_slow_host_of_three_is_named_and_nobody_else(self):
+        self.addCleanup(run, [TESTCLUSTER, "fault", "n3", "clear"])
+        code, _, _, text = run([TESTCLUSTER, "fault", "n3", "slow-link", "20mbit", "10ms"])
+        self.assertEqual(code, 0, text)
+        code, _, _, text = self.measure("slow.h5", "--iterations", "20", "--time-ms", "20000")
+        self.assertEqual(code, 0, text)
+        code, out, _, text = run([ANALYZE, "explain", "--json", self.out("slow.h5")])
+        self.assertEqual(code, 0, text)
+        accused = [each for each in json.loads(out)["files"][0]["findings"] if each["cause"] in ("slow-node", "slow-pair")]
+        self.assertEqual([(each["cause"], each["hosts"]) for each in accused], [("slow-node", ["n3"])], text)
+        self.assertIn("n3 is slow towards everyone (2 of 2 pairs)", accused[0]["what"])
+
     def test_a_pair_whose_messages_are_dropped_is_found_and_not_waited_for(self):
         # Only MPI's own messages, as a firewall between two hosts does that the launcher gets through.
         for host, other in ("n2", "10.77.0.3"), ("n3", "10.77.0.2"):

@@ -1,4 +1,5 @@
 """The suite pairs under the real launcher, its files read with h5py. Environment as for program_test.py."""
+import json
 import unittest
 
 import h5py
@@ -50,6 +51,37 @@ class Pairs(InFolder):
     def test_rounds_run_on_the_null_backend_too(self):
         with self.measured(3, "--backend", "null,mpi", "--iterations", "10") as file:
             self.assertEqual({p.attrs["status"] for p in file["points"].values()}, {"measured"})
+
+    def analyzed(self, ranks):
+        code, out, _, text = run([ANALYZE, "pairs", "--json", self.out(f"{ranks}.h5")])
+        self.assertEqual(code, 0, text)
+        return json.loads(out)["files"][0]
+
+    def test_medians_of_pairs_are_those_of_whom_the_time_is_of(self):
+        with self.measured(3, "--iterations", "60", "--time-ms", "60000") as file:
+            for times in self.analyzed(3)["times"]:
+                self.assertEqual([pair["ranks"] for pair in times["pairs"]], [[0, 1], [0, 2], [1, 2]])
+                for pair in times["pairs"]:
+                    for way in "forward", "backward":
+                        point = file["points"][pair[way]["id"]]
+                        lower, higher = (int(rank) for rank in point.attrs["pairs"].split("-"))
+                        self.assertEqual((point.attrs["direction"], [lower, higher]), (way, pair["ranks"]))
+                        # A round trip ends where it begins, one way where it arrives.
+                        timed = lower if (way == "forward") == (times["part"] == "latency") else higher
+                        counts = (point["status"][:][[lower, higher]] < 3).all(axis=0)
+                        counts[: point.attrs["warmup_iterations"]] = False
+                        elapsed = numpy.sort((point["leave"][timed] - point["enter"][timed])[counts])
+                        self.assertEqual(pair[way]["n"], len(elapsed))
+                        self.assertEqual(pair[way]["p50_ns"], elapsed[(len(elapsed) - 1) // 2])
+
+    def test_of_a_summary_there_are_medians_and_no_accusations(self):
+        with self.measured(3, "--iterations", "40", "--record", "summary"):
+            report = self.analyzed(3)
+            self.assertTrue(all(pair["forward"]["p50_ns"] > 0 for times in report["times"] for pair in times["pairs"]))
+            self.assertTrue(all(each["not_judged"] for each in report["comparisons"]))
+            code, out, _, text = run([ANALYZE, "explain", self.out("3.h5")])
+            self.assertEqual(code, 0, text)
+            self.assertIn("of 12 points only a summary was recorded", " ".join(out.split()))
 
 
 if __name__ == "__main__":
