@@ -20,7 +20,7 @@ namespace {
 using Pair = std::pair<Rank, Rank>;
 
 constexpr std::size_t kRepeats = 5;
-constexpr std::size_t kFewestInStretch = 4;
+constexpr std::size_t kFewestInStretch = 2;
 
 class PointPairs {
  public:

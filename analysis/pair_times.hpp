@@ -28,7 +28,7 @@ struct DirectedTime {
   double median_ns = 0;
   BlockMedians blocks;
   /// Student's over the logarithms of the blocks' medians, ns. Blocks grow, so that a long warm-up leaves few: where it
-  /// leaves fewer than five, five stretches of the iterations that count. Nothing below three blocks and 20 iterations,
+  /// leaves fewer than five, five stretches of the iterations that count. Nothing below three blocks and ten iterations,
   /// and of a point that was recorded as a summary, which keeps no samples of single ranks.
   std::optional<MeanInterval> interval;
 };

@@ -47,10 +47,27 @@ void add_places(const results::RunHeader& header, PairsReport& report) {
   }
 }
 
-const std::optional<DirectedTime>& slower_of(const RankPair& line) {
-  const auto time = [](const std::optional<DirectedTime>& way) { return way && way->interval ? way->interval->mean : 0; };
-  return time(line.forward) >= time(line.backward) ? line.forward : line.backward;
-}
+bool is_sure(const std::optional<DirectedTime>& way) { return way && way->interval; }
+
+// The directions that any pair has: of a pair that lacks one of them it is not known which is the slower.
+struct Directions {
+  explicit Directions(const std::vector<const RankPair*>& pairs) {
+    for (const RankPair* pair : pairs) {
+      forward = forward || is_sure(pair->forward);
+      backward = backward || is_sure(pair->backward);
+    }
+  }
+
+  /// Null if it cannot be told.
+  const DirectedTime* slower_of(const RankPair& pair) const {
+    if (!(forward || backward) || (forward && !is_sure(pair.forward)) || (backward && !is_sure(pair.backward)))
+      return nullptr;
+    if (!forward || !backward) return forward ? &*pair.forward : &*pair.backward;
+    return pair.forward->interval->mean >= pair.backward->interval->mean ? &*pair.forward : &*pair.backward;
+  }
+
+  bool forward = false, backward = false;
+};
 
 MeanInterval factor_of(const MeanInterval& logs, bool turned) {
   if (turned) return {std::exp(-logs.mean), std::exp(-logs.upper), std::exp(-logs.lower)};
@@ -75,14 +92,14 @@ ComparedPair compared(const Line& line, std::size_t a, std::size_t b, const Dire
 }
 
 // The lines between two places come to one pair, that in the middle.
-void add_pair(std::size_t a, std::size_t b, const std::vector<Line>& lines, PairComparison& comparison) {
+void add_pair(std::size_t a, std::size_t b, const std::vector<Line>& lines, const Directions& directions,
+              PairComparison& comparison) {
   std::vector<ComparedPair> pairs;
   for (const Line& line : lines) {
-    const auto& slower = slower_of(*line.pair);
-    if (slower && slower->interval) pairs.push_back(compared(line, a, b, *slower));
+    if (const DirectedTime* slower = directions.slower_of(*line.pair)) pairs.push_back(compared(line, a, b, *slower));
   }
   if (pairs.empty()) {
-    ++comparison.without_interval;
+    ++comparison.left_out;
     return;
   }
   const auto middle = pairs.begin() + static_cast<std::ptrdiff_t>((pairs.size() - 1) / 2);
@@ -132,7 +149,8 @@ PairComparison comparison_of(const PairTimes& times, PairKind kind,
     const std::size_t a = place_of.at(whose(pair->a)), b = place_of.at(whose(pair->b));
     between[std::minmax(a, b)].push_back({pair, a > b});
   }
-  for (const auto& [ends, own] : between) add_pair(ends.first, ends.second, own, comparison);
+  const Directions directions(pairs);
+  for (const auto& [ends, own] : between) add_pair(ends.first, ends.second, own, directions, comparison);
   comparison.not_judged = reason_not_to_judge(times, kind);
   if (comparison.not_judged.empty() && comparison.pairs.empty())
     comparison.not_judged = "too few iterations count to say how sure a time is";

@@ -43,8 +43,8 @@ struct PairComparison {
   std::int64_t bytes = 0;
   PairKind kind = PairKind::between_nodes;
   std::vector<PairPlace> places;
-  std::vector<ComparedPair> pairs;       ///< those that have an interval
-  std::size_t without_interval = 0;      ///< that are left out, since nothing says how sure they are
+  std::vector<ComparedPair> pairs;
+  std::size_t left_out = 0;              ///< pairs of which too little is known: an interval, or a direction
   std::string not_judged;                ///< why nobody is accused here; empty if it was judged
   PairVerdicts verdicts;                 ///< indices are those of `places` and `pairs`
 

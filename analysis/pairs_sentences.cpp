@@ -31,6 +31,13 @@ std::string range_of(const PairComparison& comparison) {
                      micros_text(most->median_ns));
 }
 
+// How many pairs could not be compared, and so who may be slow unseen.
+std::string left_out(const PairComparison& comparison) {
+  if (comparison.left_out == 0) return {};
+  return fmt::format("; {} pair{} left out, since too few iterations count there", comparison.left_out,
+                     comparison.left_out == 1 ? " is" : "s are");
+}
+
 std::string sentence_of(const PairComparison& comparison) {
   const PairVerdicts& verdicts = comparison.verdicts;
   if (!comparison.not_judged.empty())
@@ -39,14 +46,19 @@ std::string sentence_of(const PairComparison& comparison) {
   if (verdicts.apart > 0)
     return fmt::format("{}: {}; {} of them take at least 1.5 × as long as the same two take with others, too many for "
                        "single links: that is how this network is built",
-                       label_of(comparison), range_of(comparison), verdicts.apart);
-  if (!verdicts.places.empty() || !verdicts.links.empty()) return {};
+                       label_of(comparison), range_of(comparison), verdicts.apart) +
+           left_out(comparison);
+  if (!verdicts.places.empty() || !verdicts.links.empty()) {
+    if (comparison.left_out == 0) return {};
+    return fmt::format("{}: {}{}", label_of(comparison), range_of(comparison), left_out(comparison));
+  }
   const auto& effects = verdicts.effects.effects;
   const bool told = std::any_of(effects.begin(), effects.end(), [](const auto& effect) { return effect.has_value(); });
-  return fmt::format("{}: {}; {}", label_of(comparison), range_of(comparison),
+  return fmt::format("{}: {}; {}{}", label_of(comparison), range_of(comparison),
                      told ? comparison.kind == PairKind::between_nodes ? "no node and no link stands out"
                                                                        : "no rank and no pair stands out"
-                          : "no pair stands out, and of single places too few pairs were measured to tell");
+                          : "no pair stands out, and of single places too few pairs were measured to tell",
+                     left_out(comparison));
 }
 
 }  // namespace

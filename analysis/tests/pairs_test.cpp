@@ -121,7 +121,7 @@ TEST_CASE("one slow host of three is named, with what it is slow in and which wa
   CHECK(findings[0].hosts == std::vector<std::string>{"n3"});
   CHECK(findings[0].ranks == std::vector<std::int64_t>{2});
   CHECK_THAT(findings[0].what, ContainsSubstring("n3 is slow towards everyone (2 of 2 pairs): 8 B there and back take "
-                                                 "2.5 × as long as between the others (95 % from 2.45 to 2.55; 51.0 µs)"));
+                                                 "2.5 × as long as between the others (95 % from 2.46 to 2.54; 51.0 µs)"));
   CHECK_THAT(findings[0].what, ContainsSubstring("1.00 MiB one way take 4.0 × as long"));
   CHECK_THAT(findings[0].what, ContainsSubstring("when it sends"));
   CHECK(close(*findings[0].share, 0.75));
@@ -163,6 +163,24 @@ TEST_CASE("with two ranks it is said that nobody can be told, but a slow directi
                                                  "other way round"));
   CHECK_THAT(findings[0].advice, ContainsSubstring("it cannot be told"));
   CHECK_THAT(pairs_report(file, Selection()).sentences.at(1), ContainsSubstring("cannot be told which of the two is"));
+}
+
+TEST_CASE("a pair of which one direction is missing is left out, for that may be the slow one") {
+  const TemporaryFolder folder;
+  Run run(folder / "run.h5", 3, 3);
+  for (const bool forward : {true, false}) {
+    run.add_point("bandwidth", forward, 0, 1, 20'000);
+    run.add_point("bandwidth", forward, 1, 2, forward ? 20'000 : 90'000);
+  }
+  run.add_point("bandwidth", true, 0, 2, 20'000);
+  const std::string file = run.finish();
+  const PairsReport report = pairs_report(file, Selection());
+  CHECK(report.comparisons.at(0).left_out == 1);
+  CHECK(report.comparisons.at(0).verdicts.links.empty());
+  CHECK_THAT(report.sentences.back(), ContainsSubstring("1 pair is left out"));
+  // 2 alone is known to be slow one way.
+  REQUIRE(explained(file).size() == 1);
+  CHECK_THAT(explained(file)[0].what, ContainsSubstring("n3→n2 is slow one way"));
 }
 
 TEST_CASE("pairs within a node are not compared with pairs over the network, and ranks of a node are with each other") {
