@@ -81,11 +81,11 @@ void add_losing(const PairsReport& report, std::vector<Finding>& findings) {
   for (const DatagramPath& path : paths) {
     const double lost = lost_share(path);
     if (path.received == 0 || lost <= std::max(kMostLost, kTimesOthers * usual)) continue;
-    findings.push_back(about(report, {&path}, shared ? Weight::note : Weight::finding,
-                             fmt::format("{} loses datagrams: {} of {} ({}); the typical way loses {}",
-                                         way(report, path), path.sent - path.received, path.sent, percent_text(lost),
-                                         percent_text(usual)),
-                             "look at this way's cables, switch ports and queues, and at the receiver's socket buffer"));
+    findings.push_back(
+        about(report, {&path}, shared ? Weight::note : Weight::finding,
+              fmt::format("{} loses datagrams: {} of {} ({}); the typical way loses {}", way(report, path),
+                          path.sent - path.received, path.sent, percent_text(lost), percent_text(usual)),
+              "look at this way's cables, switch ports and queues, and at the receiver's socket buffer"));
   }
 }
 

@@ -29,8 +29,8 @@ struct PairEffects {
 
 /// Effects by least squares over the pairs that there are. Effects can be told where places hang together by pairs that
 /// close a ring of odd length: three places that all met, not two places, and not three of which two never met, where
-/// one side of every pair may be slower and the other faster by the same. Work grows with the cube of the places, memory
-/// with their square. Throws Error(internal) for a pair of a place with itself, or of none of the places.
+/// one side of every pair may be slower and the other faster by the same. Work grows with the cube of the places,
+/// memory with their square. Throws Error(internal) for a pair of a place with itself, or of none of the places.
 PairEffects pair_effects(std::size_t places, std::span<const PairTime> pairs);
 
 }  // namespace syncbench::analysis

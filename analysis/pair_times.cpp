@@ -90,7 +90,8 @@ class PointPairs {
     const results::SampleShape shape = reader_.shape(point_.id);
     std::map<Rank, std::size_t> pair_of;
     for (std::size_t i = 0; i < pairs.size(); ++i) pair_of[pairs[i].first] = pair_of[pairs[i].second] = i;
-    if (pair_of.size() != 2 * pairs.size() || (!pair_of.empty() && pair_of.rbegin()->first.value >= static_cast<int>(shape.ranks)))
+    if (pair_of.size() != 2 * pairs.size() ||
+        (!pair_of.empty() && pair_of.rbegin()->first.value >= static_cast<int>(shape.ranks)))
       damaged("a rank is in two of its pairs, or has no samples");
     // The time is that of one rank, but either one spoils an iteration.
     std::vector<IterationMaxima> times(pairs.size(), IterationMaxima(shape.iterations)), both = times;

@@ -28,8 +28,8 @@ struct DirectedTime {
   double median_ns = 0;
   BlockMedians blocks;
   /// Student's over the logarithms of the blocks' medians, ns. Blocks grow, so that a long warm-up leaves few: where it
-  /// leaves fewer than five, five stretches of the iterations that count. Nothing below three blocks and ten iterations,
-  /// and of a point that was recorded as a summary, which keeps no samples of single ranks.
+  /// leaves fewer than five, five stretches of the iterations that count. Nothing below three blocks and ten
+  /// iterations, and of a point that was recorded as a summary, which keeps no samples of single ranks.
   std::optional<MeanInterval> interval;
 };
 
@@ -44,25 +44,25 @@ struct PairTimes {
   PairPart part = PairPart::latency;
   std::string backend;
   std::int64_t bytes = 0;
-  bool yields = false;   ///< ranks share cores
-  bool summary = false;  ///< recorded as a summary
+  bool yields = false;          ///< ranks share cores
+  bool summary = false;         ///< recorded as a summary
   std::vector<RankPair> pairs;  ///< sorted by ranks
 };
 
 /// What datagrams of --pairs.udp found, one way between two ranks.
 struct DatagramPath {
   Rank from, to;
-  std::string id;         ///< a point that says so
-  std::int64_t mtu = 0;   ///< largest packet that came through unfragmented, bytes; 0: none
+  std::string id;        ///< a point that says so
+  std::int64_t mtu = 0;  ///< largest packet that came through unfragmented, bytes; 0: none
   std::int64_t sent = 0, received = 0;
 };
 
 struct MeasuredPairs {
   std::vector<PairTimes> times;
-  std::vector<DatagramPath> datagrams;                ///< sorted by ranks
-  std::vector<std::pair<Rank, Rank>> unreachable;     ///< those kept the run from measuring anything
-  std::string unreachable_id;                         ///< a point that says so
-  std::size_t points = 0, measured_points = 0;        ///< of the suite
+  std::vector<DatagramPath> datagrams;             ///< sorted by ranks
+  std::vector<std::pair<Rank, Rank>> unreachable;  ///< those kept the run from measuring anything
+  std::string unreachable_id;                      ///< a point that says so
+  std::size_t points = 0, measured_points = 0;     ///< of the suite
 };
 
 /// Reads the run's selected points of suite pairs; late starts and wrong payloads take an iteration out for the pair

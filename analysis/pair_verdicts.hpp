@@ -10,7 +10,7 @@ namespace syncbench::analysis {
 /// A place that is slow towards its partners.
 struct SlowPlace {
   std::size_t place = 0;
-  MeanInterval factor;          ///< how much longer its pairs take than those of the typical place
+  MeanInterval factor;           ///< how much longer its pairs take than those of the typical place
   std::size_t slow = 0, of = 0;  ///< towards so many of so many
 };
 

@@ -68,6 +68,13 @@ class Accusations {
     return count;
   }
 
+  Count of_host(const SlowHost& found) const {
+    const ComparedPair& pair = comparison_.pairs[found.pair];
+    return {fmt::format("{} between its ranks take {} × as long as on other nodes ({}; {} µs)", comparison_.subject(),
+                        factor_text(found.factor.mean), limits_text(found.factor), micros_text(pair.median_ns)),
+            pair.id, found.factor, pair.median_ns, 1, 1};
+  }
+
   /// Latency goes both ways whoever begins.
   bool one_way(const ComparedPair& pair) const {
     return comparison_.part == PairPart::bandwidth && pair.forward_over_backward &&
@@ -84,7 +91,11 @@ class Accusations {
     const MeanInterval factor = ratio.mean > 1 ? ratio : MeanInterval{1 / ratio.mean, 1 / ratio.upper, 1 / ratio.lower};
     return {fmt::format("{} take {} × as long as the other way round ({}; {} µs)", comparison_.subject(),
                         factor_text(factor.mean), limits_text(factor), micros_text(pair.median_ns)),
-            pair.id, factor, pair.median_ns, 1, 1};
+            pair.id,
+            factor,
+            pair.median_ns,
+            1,
+            1};
   }
 
  private:
@@ -115,7 +126,8 @@ class AllAccused {
 
  private:
   Accused& accused(Cause cause, const std::string& who) {
-    const auto found = std::find_if(accused_.begin(), accused_.end(), [&](const Accused& each) { return each.who == who; });
+    const auto found =
+        std::find_if(accused_.begin(), accused_.end(), [&](const Accused& each) { return each.who == who; });
     if (found != accused_.end()) return *found;
     accused_.push_back({cause, who, {}, {}, {}, {}});
     return accused_.back();
@@ -127,20 +139,30 @@ class AllAccused {
     const bool nodes = comparison.kind == PairKind::between_nodes;
     for (const SlowPlace& found : comparison.verdicts.places) {
       const PairPlace& place = comparison.places[found.place];
-      const std::string towards =
-          found.slow == found.of ? fmt::format("everyone ({} of {} pairs)", found.slow, found.of)
-                                 : fmt::format("{} of {}", found.slow, found.of);
+      const std::string towards = found.slow == found.of
+                                      ? fmt::format("everyone ({} of {} pairs)", found.slow, found.of)
+                                      : fmt::format("{} of {}", found.slow, found.of);
       Accused& each = accused(Cause::slow_node, fmt::format("{} is slow towards {}", place.name, towards));
       each.places = {&place};
-      each.advice = nodes ? "look at this node's network device, cable and switch port, which interface is used, and "
-                            "what else runs there; leave it out of a job to see what that saves"
-                          : "look at the core that this rank is bound to: its socket and cache, its clock rate, and what "
-                            "else runs there";
+      each.advice = nodes
+                        ? "look at this node's network device, cable and switch port, which interface is used, and "
+                          "what else runs there; leave it out of a job to see what that saves"
+                        : "look at the core that this rank is bound to: its socket and cache, its clock rate, and what "
+                          "else runs there";
       each.counts.push_back(accusations.of_place(found));
     }
+    for (const SlowHost& found : comparison.hosts) {
+      Accused& each = accused(Cause::slow_node, fmt::format("{} is slow within itself", found.host));
+      each.places.clear();
+      for (const PairPlace& place : comparison.places) {
+        if (place.host == found.host) each.places.push_back(&place);
+      }
+      each.advice = "look at this node's memory and clock rate, where its ranks are bound, and what else runs there";
+      each.counts.push_back(accusations.of_host(found));
+    }
     for (const SlowLink& found : comparison.verdicts.links)
-      add_link(comparison, comparison.pairs[found.pair], fmt::format("link {} alone is slow", link_of(comparison, found)),
-               accusations.of_link(found));
+      add_link(comparison, comparison.pairs[found.pair],
+               fmt::format("link {} alone is slow", link_of(comparison, found)), accusations.of_link(found));
     for (const ComparedPair& pair : comparison.pairs) {
       if (!accusations.one_way(pair) || is_named(comparison, pair)) continue;
       add_link(comparison, pair, fmt::format("{} is slow one way", accusations.slow_way(pair)),
@@ -160,8 +182,9 @@ class AllAccused {
                       ? "look at the way between these two: route, switch, uplink; both are as fast as others elsewhere"
                       : "look at where these two ranks are bound: across sockets, or on one core's two threads";
     if (comparison.places.size() == 2)
-      each.advice = "with two places it cannot be told whether the sender, the receiver or the way between them is "
-                    "slow; measure with a third";
+      each.advice =
+          "with two places it cannot be told whether the sender, the receiver or the way between them is "
+          "slow; measure with a third";
     each.counts.push_back(std::move(count));
   }
 

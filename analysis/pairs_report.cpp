@@ -103,16 +103,14 @@ void add_pair(std::size_t a, std::size_t b, const std::vector<Line>& lines, cons
     return;
   }
   const auto middle = pairs.begin() + static_cast<std::ptrdiff_t>((pairs.size() - 1) / 2);
-  std::nth_element(pairs.begin(), middle, pairs.end(), [](const ComparedPair& x, const ComparedPair& y) {
-    return x.time.log_time < y.time.log_time;
-  });
+  std::nth_element(pairs.begin(), middle, pairs.end(),
+                   [](const ComparedPair& x, const ComparedPair& y) { return x.time.log_time < y.time.log_time; });
   comparison.pairs.push_back(std::move(*middle));
 }
 
 std::string reason_not_to_judge(const PairTimes& times, PairKind kind) {
   if (times.backend == "null") return "the null backend measures the harness itself";
-  if (kind == PairKind::on_one_core || times.yields)
-    return "ranks share cores, so times are those of the placement";
+  if (kind == PairKind::on_one_core || times.yields) return "ranks share cores, so times are those of the placement";
   if (times.summary) return "recorded as a summary, which does not say how sure a pair's median is";
   return "";
 }
@@ -124,18 +122,38 @@ std::size_t node_of(Rank rank, const PairsReport& report) {
   return static_cast<std::size_t>(found - report.nodes.begin());
 }
 
-PairComparison comparison_of(const PairTimes& times, PairKind kind,
-                             const std::vector<const RankPair*>& pairs, const PairsReport& report) {
-  PairComparison comparison;
-  comparison.part = times.part;
-  comparison.backend = times.backend;
-  comparison.bytes = times.bytes;
-  comparison.kind = kind;
-  const bool by_node = kind == PairKind::between_nodes;
-  std::map<std::size_t, std::size_t> place_of;  // by node or rank
-  const auto whose = [&](Rank rank) {
-    return by_node ? node_of(rank, report) : static_cast<std::size_t>(rank.value);
-  };
+// Each node's pair in the middle is held against those of the others, as the only pairs of places that meet nobody else.
+std::vector<SlowHost> slow_hosts(const PairComparison& comparison) {
+  std::map<std::string, std::vector<std::size_t>> pairs_of;
+  for (std::size_t i = 0; i < comparison.pairs.size(); ++i)
+    pairs_of[comparison.places[comparison.pairs[i].a].host].push_back(i);
+  if (pairs_of.size() == comparison.pairs.size()) return {};  // then they are links
+  std::vector<PairTime> one_each;
+  std::vector<SlowHost> hosts, slow;
+  for (auto& [host, own] : pairs_of) {
+    const auto middle = own.begin() + static_cast<std::ptrdiff_t>((own.size() - 1) / 2);
+    std::nth_element(own.begin(), middle, own.end(), [&comparison](std::size_t x, std::size_t y) {
+      return comparison.pairs[x].time.log_time < comparison.pairs[y].time.log_time;
+    });
+    const PairTime& time = comparison.pairs[*middle].time;
+    one_each.push_back({2 * hosts.size(), 2 * hosts.size() + 1, time.log_time, time.reach});
+    hosts.push_back({host, *middle, {}});
+  }
+  for (const SlowLink& found : judge_pairs(2 * hosts.size(), one_each).links) {
+    slow.push_back(hosts[found.pair]);
+    slow.back().factor = found.factor;
+  }
+  return slow;
+}
+
+// Pairs by their places, the lower place first.
+using PairsBetween = std::map<std::pair<std::size_t, std::size_t>, std::vector<Line>>;
+
+PairsBetween place_pairs(const std::vector<const RankPair*>& pairs, const PairsReport& report,
+                         PairComparison& comparison) {
+  const bool by_node = comparison.kind == PairKind::between_nodes;
+  const auto whose = [&](Rank rank) { return by_node ? node_of(rank, report) : static_cast<std::size_t>(rank.value); };
+  std::map<std::size_t, std::size_t> place_of;
   for (const RankPair* pair : pairs) {
     place_of.emplace(whose(pair->a), 0);
     place_of.emplace(whose(pair->b), 0);
@@ -144,13 +162,24 @@ PairComparison comparison_of(const PairTimes& times, PairKind kind,
     place = comparison.places.size();
     comparison.places.push_back(by_node ? report.nodes[of] : report.ranks[of]);
   }
-  std::map<std::pair<std::size_t, std::size_t>, std::vector<Line>> between;
+  PairsBetween between;
   for (const RankPair* pair : pairs) {
     const std::size_t a = place_of.at(whose(pair->a)), b = place_of.at(whose(pair->b));
-    between[std::minmax(a, b)].push_back({pair, a > b});
+    between[{std::min(a, b), std::max(a, b)}].push_back({pair, a > b});
   }
+  return between;
+}
+
+PairComparison comparison_of(const PairTimes& times, PairKind kind, const std::vector<const RankPair*>& pairs,
+                             const PairsReport& report) {
+  PairComparison comparison;
+  comparison.part = times.part;
+  comparison.backend = times.backend;
+  comparison.bytes = times.bytes;
+  comparison.kind = kind;
   const Directions directions(pairs);
-  for (const auto& [ends, own] : between) add_pair(ends.first, ends.second, own, directions, comparison);
+  for (const auto& [ends, own] : place_pairs(pairs, report, comparison))
+    add_pair(ends.first, ends.second, own, directions, comparison);
   comparison.not_judged = reason_not_to_judge(times, kind);
   if (comparison.not_judged.empty() && comparison.pairs.empty())
     comparison.not_judged = "too few iterations count to say how sure a time is";
@@ -158,6 +187,7 @@ PairComparison comparison_of(const PairTimes& times, PairKind kind,
   std::vector<PairTime> judged;
   for (const ComparedPair& pair : comparison.pairs) judged.push_back(pair.time);
   comparison.verdicts = judge_pairs(comparison.places.size(), judged);
+  if (kind != PairKind::between_nodes) comparison.hosts = slow_hosts(comparison);
   return comparison;
 }
 
@@ -184,8 +214,7 @@ std::optional<PairsReport> pairs_report_if_any(const std::filesystem::path& file
   for (const PairTimes& times : report.measured.times) {
     std::map<PairKind, std::vector<const RankPair*>> kinds;
     for (const RankPair& line : times.pairs) kinds[kind_of(reader.header(), line)].push_back(&line);
-    for (const auto& [kind, lines] : kinds)
-      report.comparisons.push_back(comparison_of(times, kind, lines, report));
+    for (const auto& [kind, lines] : kinds) report.comparisons.push_back(comparison_of(times, kind, lines, report));
   }
   report.sentences = pairs_sentences(report);
   return report;
@@ -194,8 +223,8 @@ std::optional<PairsReport> pairs_report_if_any(const std::filesystem::path& file
 PairsReport pairs_report(const std::filesystem::path& file, const Selection& selection) {
   auto report = pairs_report_if_any(file, selection);
   if (report) return *std::move(report);
-  throw Error(ExitCode::data, fmt::format("{}: has no point of suite pairs; measure with: syncbench --suite pairs",
-                                          file.string()));
+  throw Error(ExitCode::data,
+              fmt::format("{}: has no point of suite pairs; measure with: syncbench --suite pairs", file.string()));
 }
 
 }  // namespace syncbench::analysis

@@ -13,9 +13,9 @@ namespace syncbench::analysis {
 
 /// Pairs of different kinds are never compared: what lies between their ranks is not the same.
 enum class PairKind {
-  on_one_core,    ///< both ranks are bound to the same processor
-  on_a_node,      ///< of one NUMA node, or it is not known of which
-  between_numa,   ///< of the same node, bound to different NUMA nodes
+  on_one_core,   ///< both ranks are bound to the same processor
+  on_a_node,     ///< of one NUMA node, or it is not known of which
+  between_numa,  ///< of the same node, bound to different NUMA nodes
   between_nodes,
 };
 
@@ -28,12 +28,19 @@ struct PairPlace {
 
 /// Two places. Between nodes that have several ranks, of the pair of ranks in the middle of those between them.
 struct ComparedPair {
-  std::size_t a = 0, b = 0;  ///< places
-  std::string id;            ///< the point of the slower direction
-  PairTime time;             ///< of the slower direction
-  double median_ns = 0;      ///< of that direction
-  std::size_t n = 0;         ///< iterations of that direction
+  std::size_t a = 0, b = 0;                           ///< places
+  std::string id;                                     ///< the point of the slower direction
+  PairTime time;                                      ///< of the slower direction
+  double median_ns = 0;                               ///< of that direction
+  std::size_t n = 0;                                  ///< iterations of that direction
   std::optional<MeanInterval> forward_over_backward;  ///< times, block by block: does one way take longer?
+};
+
+/// A node whose ranks are slow with each other, against those of other nodes.
+struct SlowHost {
+  std::string host;
+  std::size_t pair = 0;  ///< the one in the middle of its own
+  MeanInterval factor;
 };
 
 /// Pairs that are compared with each other: of one part, backend and kind.
@@ -44,9 +51,10 @@ struct PairComparison {
   PairKind kind = PairKind::between_nodes;
   std::vector<PairPlace> places;
   std::vector<ComparedPair> pairs;
-  std::size_t left_out = 0;              ///< pairs of which too little is known: an interval, or a direction
-  std::string not_judged;                ///< why nobody is accused here; empty if it was judged
-  PairVerdicts verdicts;                 ///< indices are those of `places` and `pairs`
+  std::size_t left_out = 0;  ///< pairs of which too little is known: an interval, or a direction
+  std::string not_judged;    ///< why nobody is accused here; empty if it was judged
+  PairVerdicts verdicts;     ///< indices are those of `places` and `pairs`
+  std::vector<SlowHost> hosts;  ///< of pairs within nodes that have several
 
   /// "8 B there and back", "1 MiB one way".
   std::string subject() const;

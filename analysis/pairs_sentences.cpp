@@ -19,9 +19,10 @@ std::string label_of(const PairComparison& comparison) {
 // One pair alone.
 std::string alone(const PairComparison& comparison) {
   const ComparedPair& pair = comparison.pairs.front();
-  return fmt::format("{}: {} µs ({}); one pair has nothing to be held against, and if it is slow it cannot be told which "
-                     "of the two is, or the way between them",
-                     label_of(comparison), micros_text(pair.median_ns), comparison.link(pair));
+  return fmt::format(
+      "{}: {} µs ({}); one pair has nothing to be held against, and if it is slow it cannot be told which "
+      "of the two is, or the way between them",
+      label_of(comparison), micros_text(pair.median_ns), comparison.link(pair));
 }
 
 std::string range_of(const PairComparison& comparison) {
@@ -44,11 +45,12 @@ std::string sentence_of(const PairComparison& comparison) {
     return fmt::format("{}: nobody is accused, since {}", label_of(comparison), comparison.not_judged);
   if (comparison.pairs.size() == 1) return alone(comparison);
   if (verdicts.apart > 0)
-    return fmt::format("{}: {}; {} of them take at least 1.5 × as long as the same two take with others, too many for "
-                       "single links: that is how this network is built",
-                       label_of(comparison), range_of(comparison), verdicts.apart) +
+    return fmt::format(
+               "{}: {}; {} of them take at least 1.5 × as long as the same two take with others, too many for "
+               "single links: that is how this network is built",
+               label_of(comparison), range_of(comparison), verdicts.apart) +
            left_out(comparison);
-  if (!verdicts.places.empty() || !verdicts.links.empty()) {
+  if (!verdicts.places.empty() || !verdicts.links.empty() || !comparison.hosts.empty()) {
     if (comparison.left_out == 0) return {};
     return fmt::format("{}: {}{}", label_of(comparison), range_of(comparison), left_out(comparison));
   }

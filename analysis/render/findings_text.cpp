@@ -37,8 +37,7 @@ std::string nothing_found(const ExplainReport& report) {
   std::string text = "nothing found";
   if (report.points > 0) text += " in " + counted(report.points);
   if (report.points > report.pair_points)
-    text +=
-        ": no rank is late beyond chance, nothing recurs inside the calls, splitting has no price that can be seen";
+    text += ": no rank is late beyond chance, nothing recurs inside the calls, splitting has no price that can be seen";
   text = paragraph(text);
   for (const std::string& remark : report.remarks) text += "\n" + paragraph(remark);
   return text;

@@ -19,7 +19,8 @@ Json json_of(const PairTimes& times) {
     pairs.push_back({{"ranks", {pair.a.value, pair.b.value}},
                      {"forward", json_of(pair.forward)},
                      {"backward", json_of(pair.backward)}});
-  return {{"part", name_of(times.part)}, {"backend", times.backend}, {"bytes", times.bytes}, {"pairs", std::move(pairs)}};
+  return {
+      {"part", name_of(times.part)}, {"backend", times.backend}, {"bytes", times.bytes}, {"pairs", std::move(pairs)}};
 }
 
 Json factor_json(double log_factor, double reach) {
@@ -27,7 +28,9 @@ Json factor_json(double log_factor, double reach) {
 }
 
 Json verdict_json(const PairComparison& comparison) {
-  Json places = Json::array(), links = Json::array();
+  Json places = Json::array(), links = Json::array(), hosts = Json::array();
+  for (const SlowHost& each : comparison.hosts)
+    hosts.push_back({{"host", each.host}, {"times", interval_json(each.factor)}});
   for (const SlowPlace& each : comparison.verdicts.places)
     places.push_back({{"place", comparison.places[each.place].name},
                       {"times", interval_json(each.factor)},
@@ -35,7 +38,7 @@ Json verdict_json(const PairComparison& comparison) {
                       {"of", each.of}});
   for (const SlowLink& each : comparison.verdicts.links)
     links.push_back({{"link", comparison.link(comparison.pairs[each.pair])}, {"times", interval_json(each.factor)}});
-  return {{"slow_places", std::move(places)}, {"slow_links", std::move(links)}, {"apart", comparison.verdicts.apart}};
+  return {{"slow_places", std::move(places)}, {"slow_links", std::move(links)}, {"slow_within", std::move(hosts)}, {"apart", comparison.verdicts.apart}};
 }
 
 Json json_of(const PairComparison& comparison) {
@@ -81,8 +84,9 @@ Json json_of(const PairsReport& report) {
                          {"sent", each.sent},
                          {"received", each.received}});
   for (const auto& [a, b] : measured.unreachable) unreachable.push_back({a.value, b.value});
-  return {{"file", report.file.string()}, {"sentences", report.sentences},        {"times", std::move(times)},
-          {"comparisons", std::move(comparisons)}, {"datagrams", std::move(datagrams)}, {"unreachable", std::move(unreachable)}};
+  return {{"file", report.file.string()},      {"sentences", report.sentences},
+          {"times", std::move(times)},         {"comparisons", std::move(comparisons)},
+          {"datagrams", std::move(datagrams)}, {"unreachable", std::move(unreachable)}};
 }
 
 }  // namespace

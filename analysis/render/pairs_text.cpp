@@ -96,11 +96,12 @@ std::string slowest_pairs(const PairComparison& comparison) {
     const auto& ways = pair.forward_over_backward;
     rows.back().push_back(ways ? times_text(ways->mean) : kNone);
   }
-  std::vector<Column> columns{{"pair", Align::left}, {"point", Align::left}, {"n"}, {"p50\nµs"}, {"95 %\nfrom to"}, {"× of\nfit"}};
+  std::vector<Column> columns{{"pair", Align::left}, {"point", Align::left}, {"n"},
+                              {"p50\nµs"},           {"95 %\nfrom to"},      {"× of\nfit"}};
   if (bandwidth) columns.insert(columns.end(), {{"\nMB/s"}, {"there ×\nback"}});
-  const std::string which =
-      order.size() < comparison.pairs.size() ? fmt::format("the {} slowest of {} pairs", order.size(), comparison.pairs.size())
-                                             : fmt::format("pairs, slowest first");
+  const std::string which = order.size() < comparison.pairs.size()
+                                ? fmt::format("the {} slowest of {} pairs", order.size(), comparison.pairs.size())
+                                : fmt::format("pairs, slowest first");
   return fmt::format("\n{}, {} {} over {}; slower direction\n", which, comparison.subject(), name_of(comparison.kind),
                      comparison.backend) +
          table_text(columns, rows);
@@ -144,7 +145,9 @@ std::string datagrams_of(const PairsReport& report) {
                     std::to_string(path->sent), std::to_string(path->sent - path->received)});
   return fmt::format("\ndatagrams that fill a packet, most lost first{}\n",
                      paths.size() < all ? fmt::format(" ({} of {} ways)", paths.size(), all) : "") +
-         table_text({{"from", Align::left}, {"to", Align::left}, {"point", Align::left}, {"MTU\nB"}, {"sent"}, {"lost"}}, rows);
+         table_text(
+             {{"from", Align::left}, {"to", Align::left}, {"point", Align::left}, {"MTU\nB"}, {"sent"}, {"lost"}},
+             rows);
 }
 
 }  // namespace

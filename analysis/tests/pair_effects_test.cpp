@@ -65,7 +65,8 @@ TEST_CASE("a ring of five tells every effect") {
   std::vector<PairTime> ring;
   for (std::size_t a = 0; a < 5; ++a) ring.push_back({a, (a + 1) % 5, static_cast<double>(a + (a + 1) % 5), 0});
   const PairEffects found = pair_effects(5, ring);
-  for (std::size_t place = 0; place < 5; ++place) CHECK(near(found.effects[place]->value, static_cast<double>(place) - 2));
+  for (std::size_t place = 0; place < 5; ++place)
+    CHECK(near(found.effects[place]->value, static_cast<double>(place) - 2));
 }
 
 TEST_CASE("least squares share one long pair of four places among its ends, and take some off the others") {

@@ -64,8 +64,7 @@ TEST_CASE("a slow place is named, its partners are not") {
 
 TEST_CASE("a slow pair whose places are fast with others is named, and no place for it") {
   for (const std::size_t places : {3U, 4U, 5U, 8U}) {
-    const auto pairs =
-        every_pair(places, [](std::size_t a, std::size_t b) { return a == 0 && b == 2 ? kTwice : 0; });
+    const auto pairs = every_pair(places, [](std::size_t a, std::size_t b) { return a == 0 && b == 2 ? kTwice : 0; });
     const PairVerdicts found = judge_pairs(places, pairs);
     REQUIRE(found.links.size() == 1);
     CHECK(is_pair(pairs[found.links[0].pair], 0, 2));
@@ -101,7 +100,8 @@ TEST_CASE("two slow places and a slow pair are told apart") {
 }
 
 TEST_CASE("two slow places of four are two places, and not the pair of both") {
-  const auto pairs = every_pair(4, [](std::size_t a, std::size_t b) { return (a < 2 ? kTwice : 0) + (b < 2 ? kTwice : 0); });
+  const auto pairs =
+      every_pair(4, [](std::size_t a, std::size_t b) { return (a < 2 ? kTwice : 0) + (b < 2 ? kTwice : 0); });
   const PairVerdicts found = judge_pairs(4, pairs);
   CHECK(found.places.size() == 2);
   CHECK(found.links.empty());

@@ -32,9 +32,7 @@ using NanosOf = std::int64_t (*)(int from, int to);
 class Run {
  public:
   Run(const std::string& file, int ranks, int nodes)
-      : ranks_(ranks),
-        header_(header_of(ranks, nodes)),
-        writer_(file, header_, results::RunWriter::Existing::refuse) {}
+      : ranks_(ranks), header_(header_of(ranks, nodes)), writer_(file, header_, results::RunWriter::Existing::refuse) {}
 
   results::Attributes more;
 
@@ -120,8 +118,9 @@ TEST_CASE("one slow host of three is named, with what it is slow in and which wa
   CHECK(findings[0].cause == Cause::slow_node);
   CHECK(findings[0].hosts == std::vector<std::string>{"n3"});
   CHECK(findings[0].ranks == std::vector<std::int64_t>{2});
-  CHECK_THAT(findings[0].what, ContainsSubstring("n3 is slow towards everyone (2 of 2 pairs): 8 B there and back take "
-                                                 "2.5 × as long as between the others (95 % from 2.46 to 2.54; 51.0 µs)"));
+  CHECK_THAT(findings[0].what,
+             ContainsSubstring("n3 is slow towards everyone (2 of 2 pairs): 8 B there and back take "
+                               "2.5 × as long as between the others (95 % from 2.46 to 2.54; 51.0 µs)"));
   CHECK_THAT(findings[0].what, ContainsSubstring("1.00 MiB one way take 4.0 × as long"));
   CHECK_THAT(findings[0].what, ContainsSubstring("when it sends"));
   CHECK(close(*findings[0].share, 0.75));
@@ -196,6 +195,22 @@ TEST_CASE("pairs within a node are not compared with pairs over the network, and
   REQUIRE(findings.size() == 1);
   CHECK_THAT(findings[0].what, ContainsSubstring("rank 5 (n2) is slow towards everyone (2 of 2 pairs)"));
   CHECK(pairs_report(file, Selection()).comparisons.size() == 2);
+}
+
+TEST_CASE("a node whose ranks are slow with each other alone is held against other nodes") {
+  const TemporaryFolder folder;
+  Run run(folder / "run.h5", 9, 3);
+  run.add("latency", [](int from, int to) -> std::int64_t {
+    if (from / 3 != to / 3) return 20'000;
+    return from / 3 == 1 ? 6'000 : 2'000;
+  });
+  const auto findings = explained(run.finish());
+  REQUIRE(findings.size() == 1);
+  CHECK(findings[0].cause == Cause::slow_node);
+  CHECK(findings[0].hosts == std::vector<std::string>{"n2"});
+  CHECK(findings[0].ranks == std::vector<std::int64_t>{3, 4, 5});
+  CHECK_THAT(findings[0].what, ContainsSubstring("n2 is slow within itself: 8 B there and back between its ranks take "
+                                                 "3.0 × as long as on other nodes"));
 }
 
 TEST_CASE("where ranks share cores or a core nobody is accused") {
