@@ -72,7 +72,11 @@ class Accusations {
     const ComparedPair& pair = comparison_.pairs[found.pair];
     return {fmt::format("{} between its ranks take {} × as long as on other nodes ({}; {} µs)", comparison_.subject(),
                         factor_text(found.factor.mean), limits_text(found.factor), micros_text(pair.median_ns)),
-            pair.id, found.factor, pair.median_ns, 1, 1};
+            pair.id,
+            found.factor,
+            pair.median_ns,
+            1,
+            1};
   }
 
   /// Latency goes both ways whoever begins.
@@ -160,31 +164,30 @@ class AllAccused {
       each.advice = "look at this node's memory and clock rate, where its ranks are bound, and what else runs there";
       each.counts.push_back(accusations.of_host(found));
     }
-    for (const SlowLink& found : comparison.verdicts.links)
-      add_link(comparison, comparison.pairs[found.pair],
-               fmt::format("link {} alone is slow", link_of(comparison, found)), accusations.of_link(found));
+    for (const SlowLink& found : comparison.verdicts.links) {
+      const ComparedPair& pair = comparison.pairs[found.pair];
+      add_link(comparison, pair, fmt::format("link {} alone is slow", comparison.link(pair)),
+               nodes ? "look at the way between these two: route, switch, uplink; both are as fast as others elsewhere"
+                     : "look at where these two ranks are bound: across sockets, or on one core's two threads",
+               accusations.of_link(found));
+    }
     for (const ComparedPair& pair : comparison.pairs) {
       if (!accusations.one_way(pair) || is_named(comparison, pair)) continue;
       add_link(comparison, pair, fmt::format("{} is slow one way", accusations.slow_way(pair)),
+               comparison.places.size() == 2
+                   ? "with two places it cannot be told whether the sender, the receiver or the way between them is "
+                     "slow; measure with a third"
+                   : "look at what limits the sender, at the receiver's queue, and at routes that differ both ways",
                accusations.of_one_way(pair));
     }
   }
 
-  static std::string link_of(const PairComparison& comparison, const SlowLink& found) {
-    return comparison.link(comparison.pairs[found.pair]);
-  }
-
-  void add_link(const PairComparison& comparison, const ComparedPair& pair, const std::string& who, Count count) {
+  void add_link(const PairComparison& comparison, const ComparedPair& pair, const std::string& who,
+                const std::string& advice, Count count) {
     Accused& each = accused(Cause::slow_pair, who);
     each.places = {&comparison.places[pair.a], &comparison.places[pair.b]};
     each.link = comparison.link(pair);
-    each.advice = comparison.kind == PairKind::between_nodes
-                      ? "look at the way between these two: route, switch, uplink; both are as fast as others elsewhere"
-                      : "look at where these two ranks are bound: across sockets, or on one core's two threads";
-    if (comparison.places.size() == 2)
-      each.advice =
-          "with two places it cannot be told whether the sender, the receiver or the way between them is "
-          "slow; measure with a third";
+    each.advice = advice;
     each.counts.push_back(std::move(count));
   }
 

@@ -122,7 +122,8 @@ std::size_t node_of(Rank rank, const PairsReport& report) {
   return static_cast<std::size_t>(found - report.nodes.begin());
 }
 
-// Each node's pair in the middle is held against those of the others, as the only pairs of places that meet nobody else.
+// Each node's pair in the middle is held against those of the others, as the only pairs of places that meet nobody
+// else.
 std::vector<SlowHost> slow_hosts(const PairComparison& comparison) {
   std::map<std::string, std::vector<std::size_t>> pairs_of;
   for (std::size_t i = 0; i < comparison.pairs.size(); ++i)

@@ -51,9 +51,9 @@ struct PairComparison {
   PairKind kind = PairKind::between_nodes;
   std::vector<PairPlace> places;
   std::vector<ComparedPair> pairs;
-  std::size_t left_out = 0;  ///< pairs of which too little is known: an interval, or a direction
-  std::string not_judged;    ///< why nobody is accused here; empty if it was judged
-  PairVerdicts verdicts;     ///< indices are those of `places` and `pairs`
+  std::size_t left_out = 0;     ///< pairs of which too little is known: an interval, or a direction
+  std::string not_judged;       ///< why nobody is accused here; empty if it was judged
+  PairVerdicts verdicts;        ///< indices are those of `places` and `pairs`
   std::vector<SlowHost> hosts;  ///< of pairs within nodes that have several
 
   /// "8 B there and back", "1 MiB one way".

@@ -38,7 +38,10 @@ Json verdict_json(const PairComparison& comparison) {
                       {"of", each.of}});
   for (const SlowLink& each : comparison.verdicts.links)
     links.push_back({{"link", comparison.link(comparison.pairs[each.pair])}, {"times", interval_json(each.factor)}});
-  return {{"slow_places", std::move(places)}, {"slow_links", std::move(links)}, {"slow_within", std::move(hosts)}, {"apart", comparison.verdicts.apart}};
+  return {{"slow_places", std::move(places)},
+          {"slow_links", std::move(links)},
+          {"slow_within", std::move(hosts)},
+          {"apart", comparison.verdicts.apart}};
 }
 
 Json json_of(const PairComparison& comparison) {
