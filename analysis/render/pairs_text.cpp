@@ -150,14 +150,23 @@ std::string datagrams_of(const PairsReport& report) {
              rows);
 }
 
+// The null backend sends nothing at no rate.
+template <class Measured>
+bool is_empty(const Measured& measured) {
+  return measured.backend == "null" && measured.part == PairPart::bandwidth;
+}
+
 }  // namespace
 
 std::string pairs_text(const PairsReport& report) {
   std::string text = report.file.string() + "\n";
   for (const std::string& sentence : report.sentences) text += "\n" + paragraph(sentence);
-  for (const PairTimes& times : report.measured.times) text += matrix_text(report, times);
+  for (const PairTimes& times : report.measured.times) {
+    if (!is_empty(times)) text += matrix_text(report, times);
+  }
   for (const PairComparison& comparison : report.comparisons) {
-    if (!comparison.pairs.empty()) text += slowest_pairs(comparison) + slowest_places(comparison);
+    if (!comparison.pairs.empty() && !is_empty(comparison))
+      text += slowest_pairs(comparison) + slowest_places(comparison);
   }
   text += datagrams_of(report);
   if (!report.comparisons.empty())
