@@ -10,6 +10,7 @@
 #include "launches_command.hpp"
 #include "noise_command.hpp"
 #include "numa_command.hpp"
+#include "pairs_command.hpp"
 #include "percentiles_command.hpp"
 #include "recover_command.hpp"
 #include "skew_command.hpp"
@@ -20,8 +21,9 @@
 namespace syncbench::analysis {
 
 std::span<const Command> commands() {
-  static const std::array<Command, 14> all{kExplain, kSummary, kPercentiles, kDecompose, kSkew,   kStorm, kStrided,
-                                           kNoise,   kNuma,    kInit,        kLaunches,  kExport, kCheck, kRecover};
+  static const std::array<Command, 15> all{kExplain, kSummary, kPercentiles, kDecompose, kSkew,
+                                           kPairs,   kStorm,   kStrided,     kNoise,     kNuma,
+                                           kInit,    kLaunches, kExport,     kCheck,     kRecover};
   return all;
 }
 
