@@ -8,6 +8,7 @@
 #include "export_command.hpp"
 #include "noise_command.hpp"
 #include "numa_command.hpp"
+#include "pairs_command.hpp"
 #include "percentiles_command.hpp"
 #include "recover_command.hpp"
 #include "skew_command.hpp"
@@ -18,7 +19,7 @@
 namespace syncbench::analysis {
 
 std::span<const Command> commands() {
-  static const std::array<Command, 12> all{kExplain, kSummary, kPercentiles, kDecompose, kSkew,  kStorm,
+  static const std::array<Command, 13> all{kExplain, kSummary, kPercentiles, kDecompose, kSkew,  kPairs,  kStorm,
                                            kStrided, kNoise,   kNuma,        kExport,    kCheck, kRecover};
   return all;
 }

@@ -141,9 +141,11 @@ void for_each_selected(const std::filesystem::path& file, const Selection& selec
         take(point);
       });
   if (!any)
-    throw Error(ExitCode::data, fmt::format("{}: no selected point was measured and is a collective that can be taken "
-                                            "apart; syncbench-analyze summary {} lists what there is",
-                                            file.string(), file.string()));
+    throw Error(ExitCode::data,
+                fmt::format("{}: no selected point was measured with all samples (not --record summary) "
+                            "and is a collective that can be taken apart; syncbench-analyze summary {} "
+                            "lists what there is",
+                            file.string(), file.string()));
 }
 
 DecomposeReport decompose_report(const std::filesystem::path& file, const Selection& selection, bool samples) {

@@ -1,11 +1,16 @@
 #include "explain_report.hpp"
 
+#include <algorithm>
+
 #include "attributes.hpp"
 #include "fact_findings.hpp"
 #include "lateness_findings.hpp"
 #include "log_findings.hpp"
 #include "noise_findings.hpp"
 #include "numa_findings.hpp"
+#include "pairs_findings.hpp"
+#include "pairs_report.hpp"
+#include "pairs_sentences.hpp"
 #include "storm_findings.hpp"
 #include "strided_findings.hpp"
 
@@ -16,6 +21,14 @@ void append(std::vector<Finding>& to, std::vector<Finding> more) {
   to.insert(to.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
+std::size_t summaries_of(const results::RunReader& reader, const std::vector<results::PointHeader>& headers,
+                         const Selection& selection) {
+  return static_cast<std::size_t>(std::count_if(headers.begin(), headers.end(), [&](const auto& header) {
+    return selection.matches(header) && text_attribute(header.attributes, "status") == "measured" &&
+           reader.is_summary(header.id);
+  }));
+}
+
 }  // namespace
 
 ExplainReport explain_report(const std::filesystem::path& file, const Selection& selection) {
@@ -23,7 +36,9 @@ ExplainReport explain_report(const std::filesystem::path& file, const Selection&
   std::vector<results::PointHeader> headers;
   for (const results::IndexRow& row : reader.index()) headers.push_back(reader.point(row.id));
   selection.require_a_match(headers);
-  ExplainReport report{file, 0, {}};
+  ExplainReport report;
+  report.file = file;
+  report.summaries = summaries_of(reader, headers, selection);
   std::vector<Finding> lateness;
   for_each_decomposition(
       reader, [&](const results::PointHeader& header) { return selection.matches(header); },
@@ -36,6 +51,12 @@ ExplainReport explain_report(const std::filesystem::path& file, const Selection&
   append(report.findings, strided_findings(file, selection));
   append(report.findings, noise_findings(file, selection));
   append(report.findings, numa_findings(file, selection));
+  if (const auto pairs = pairs_report_if_any(file, selection)) {
+    report.pair_points = pairs->measured.measured_points;
+    report.points += report.pair_points;
+    report.remarks = pairs_remarks(*pairs);
+    append(report.findings, pairs_findings(*pairs));
+  }
   append(report.findings, fact_findings(reader));
   append(report.findings, log_findings(reader));
   sort_by_cost(report.findings);

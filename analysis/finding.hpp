@@ -26,6 +26,8 @@ enum class Cause {
   guideline,       ///< an MPI library that is slower one way than it is another way that means the same
   network,         ///< losses, differing settings of interfaces
   unreachable,     ///< two ranks cannot exchange anything
+  slow_node,       ///< a node, or a rank among those of its node, is slow towards its partners
+  slow_pair,       ///< two of them are slow with each other alone, or one way
   throttled,       ///< a control group's CPU quota ran out
   switches,        ///< processes were taken off their processors more on one node than on others
   noise,           ///< interruptions that take a rank's core away
@@ -63,7 +65,7 @@ struct Finding {
 template <>
 struct syncbench::Names<syncbench::analysis::Cause> {
   using Cause = syncbench::analysis::Cause;
-  static constexpr std::array<std::pair<Cause, std::string_view>, 17> table{{
+  static constexpr std::array<std::pair<Cause, std::string_view>, 19> table{{
       {Cause::arrives_late, "arrives-late"},
       {Cause::leaves_late, "leaves-late"},
       {Cause::inside, "inside"},
@@ -74,6 +76,8 @@ struct syncbench::Names<syncbench::analysis::Cause> {
       {Cause::guideline, "guideline"},
       {Cause::network, "network"},
       {Cause::unreachable, "unreachable"},
+      {Cause::slow_node, "slow-node"},
+      {Cause::slow_pair, "slow-pair"},
       {Cause::throttled, "throttled"},
       {Cause::switches, "switches"},
       {Cause::noise, "noise"},
