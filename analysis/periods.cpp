@@ -1,7 +1,6 @@
 #include "periods.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <numbers>
@@ -12,7 +11,8 @@
 namespace syncbench::analysis {
 namespace {
 
-constexpr std::size_t kMostPeriods = 3;
+constexpr std::size_t kMostPeriods = 3;  // that are told
+constexpr std::size_t kMostFound = 6;
 constexpr std::size_t kFewestEvents = 20;
 constexpr std::size_t kNeighbours = 32;
 constexpr std::size_t kCandidates = 16;
@@ -24,25 +24,20 @@ constexpr double kSegmentPeriods = 64;
 constexpr std::size_t kFewestInSegment = 4;
 constexpr double kLeastOccupied = 0.5;
 constexpr double kSignificant = 1e-3;
-constexpr std::array kLongest{1.0, 0.25, 0.05,
-                              0.01};  // shares that are looked at apart: rare and long among short ones
+constexpr int kHalvings = 24;               // of the longest length, down to which detours are looked at apart
+constexpr double kLeastGrowth = 1.1;        // of their number, for another look at them
+constexpr double kClusterShare = 1.0 / 16;  // of a period: so near to each other, detours count as one event
+constexpr int kShorter = 8;                 // than those of a period, and still of it
+constexpr int kReach = 3;                   // periods from one that belongs to another one
 
 using Detours = std::vector<Detour>;
 
 double start(const Detour& detour) { return static_cast<double>(detour.when.count()); }
 
-// The longest so many, in the order of time.
-Detours longest(const Detours& all, double share) {
-  if (share >= 1) return all;
-  const auto count = static_cast<std::size_t>(share * static_cast<double>(all.size()));
-  if (count == 0) return {};
-  std::vector<Nanos> lengths;
-  for (const Detour& each : all) lengths.push_back(each.length);
-  std::nth_element(lengths.begin(), lengths.begin() + static_cast<std::ptrdiff_t>(count - 1), lengths.end(),
-                   std::greater<>());
+Detours at_least(const Detours& all, double length) {
   Detours some;
   std::copy_if(all.begin(), all.end(), std::back_inserter(some),
-               [&](const Detour& each) { return each.length >= lengths[count - 1]; });
+               [&](const Detour& each) { return static_cast<double>(each.length.count()) >= length; });
   return some;
 }
 
@@ -101,6 +96,16 @@ std::optional<Train> refined(const Detours& detours, double candidate, double ji
   return Train{static_cast<double>(period), std::max({std::min(scatter, window), jitter, 1e-3 * candidate})};
 }
 
+// By how much more than single events clusters of them scatter: the mean number that an event's cluster has.
+double clustering(const Detours& detours, double period) {
+  double squares = 0;
+  for (std::size_t i = 0, next = 0; i < detours.size(); i = next) {
+    while (next < detours.size() && start(detours[next]) - start(detours[i]) < kClusterShare * period) ++next;
+    squares += static_cast<double>((next - i) * (next - i));
+  }
+  return squares / static_cast<double>(detours.size());
+}
+
 // log of the probability that starts at random phases lie together at least so well; an upper bound.
 double log_chance(const Detours& detours, double period) {
   double sum = 0;
@@ -118,6 +123,7 @@ double log_chance(const Detours& detours, double period) {
     sum += (cosine * cosine + sine * sine) / static_cast<double>(count);
     ++segments;
   }
+  sum /= clustering(detours, period);
   const auto expected = static_cast<double>(segments);
   if (segments == 0 || sum <= expected) return 0;
   return -(sum - expected - expected * std::log(sum / expected));
@@ -137,47 +143,82 @@ std::vector<bool> members(const Detours& detours, Train train) {
 }
 
 struct Found {
-  Period period;
+  Train train;
   Detours belonging;
   double log_p = 0;
 };
 
+// Moments at which one was due and one was there, however many were.
+std::size_t occupied(const Detours& belonging, double period) {
+  std::size_t count = 0;
+  double last = -period;
+  for (const Detour& each : belonging) {
+    if (count > 0 && start(each) - last < period / 2) continue;
+    last = start(each);
+    ++count;
+  }
+  return count;
+}
+
 std::optional<Found> judged(const Detours& detours, double candidate, double jitter) {
   const auto train = refined(detours, candidate, jitter);
   if (!train) return std::nullopt;
-  Found found;
-  found.log_p =
-      log_chance(detours, train->period) + std::log(static_cast<double>(kCandidates * kLongest.size() * kMostPeriods));
+  Found found{*train, {}, log_chance(detours, train->period) + std::log(kCandidates * kHalvings * kMostFound)};
   if (found.log_p > std::log(kSignificant)) return std::nullopt;
   const std::vector<bool> belongs = members(detours, *train);
-  std::vector<std::int64_t> lengths;
   for (std::size_t i = 0; i < detours.size(); ++i) {
-    if (!belongs[i]) continue;
-    found.belonging.push_back(detours[i]);
-    lengths.push_back(detours[i].length.count());
-    found.period.lost_ns += static_cast<double>(detours[i].length.count());
+    if (belongs[i]) found.belonging.push_back(detours[i]);
   }
+  const auto there = static_cast<double>(occupied(found.belonging, train->period));
   const double due = (start(detours.back()) - start(detours.front())) / train->period;
-  if (lengths.size() < kFewestEvents / 2 || static_cast<double>(lengths.size()) < kLeastOccupied * due)
-    return std::nullopt;
-  found.period.nanos = train->period;
-  found.period.events = lengths.size();
-  found.period.length_ns = static_cast<double>(median_of(std::move(lengths)));
-  found.period.p = std::exp(found.log_p);
+  if (there < kFewestEvents / 2.0 || there < kLeastOccupied * due) return std::nullopt;
   return found;
 }
 
-std::optional<Found> clearest(const Detours& left, double jitter) {
+std::optional<Found> clearest(const Detours& detours, double jitter) {
   std::optional<Found> best;
-  for (const double share : kLongest) {
-    const Detours some = longest(left, share);
-    if (some.size() < kFewestEvents) break;
-    for (const double candidate : candidates(some)) {
-      auto found = judged(some, candidate, jitter);
-      if (found && (!best || found->log_p < best->log_p)) best = std::move(found);
-    }
+  if (detours.size() < kFewestEvents) return best;
+  for (const double candidate : candidates(detours)) {
+    auto found = judged(detours, candidate, jitter);
+    if (found && (!best || found->log_p < best->log_p)) best = std::move(found);
   }
   return best;
+}
+
+double median_length(const Detours& detours) {
+  std::vector<std::int64_t> lengths;
+  for (const Detour& each : detours) lengths.push_back(each.length.count());
+  return static_cast<double>(median_of(std::move(lengths)));
+}
+
+// What was too short to be looked at, and comes at the same moments.
+Detours with_shorter(const Found& found, const Detours& all) {
+  const double least = median_length(found.belonging) / kShorter;
+  const auto& known = found.belonging;
+  const auto is_near_one = [&](double when) {
+    const auto after = std::lower_bound(known.begin(), known.end(), when - found.train.tolerance,
+                                        [](const Detour& each, double time) { return start(each) < time; });
+    return after != known.end() && start(*after) <= when + found.train.tolerance;
+  };
+  Detours together;
+  for (const Detour& each : all) {
+    if (static_cast<double>(each.length.count()) < least) continue;
+    bool belongs = false;
+    for (int away = -kReach; away <= kReach && !belongs; ++away)
+      belongs = is_near_one(start(each) + away * found.train.period);
+    if (belongs) together.push_back(each);
+  }
+  return together;
+}
+
+Period period_of(const Found& found) {
+  Period period{.nanos = found.train.period,
+                .length_ns = median_length(found.belonging),
+                .events = found.belonging.size(),
+                .lost_ns = 0,
+                .p = std::exp(found.log_p)};
+  for (const Detour& each : found.belonging) period.lost_ns += static_cast<double>(each.length.count());
+  return period;
 }
 
 // Both are sorted by time.
@@ -191,15 +232,29 @@ void take_out(Detours& from, const Detours& what) {
 
 }  // namespace
 
+// Long ones first, which are rare among short ones: of these the longest are no timer by themselves.
 std::vector<Period> find_periods(std::span<const Detour> detours, Nanos jitter) {
   Detours left(detours.begin(), detours.end());
   std::vector<Period> periods;
-  while (periods.size() < kMostPeriods && left.size() >= kFewestEvents) {
-    const auto found = clearest(left, static_cast<double>(jitter.count()));
-    if (!found) break;
-    periods.push_back(found->period);
+  std::size_t looked_at = 0;
+  double length = 0;
+  for (const Detour& each : left) length = std::max(length, static_cast<double>(each.length.count()));
+  for (int halving = 1; halving <= kHalvings && periods.size() < kMostFound;) {
+    const Detours some = at_least(left, halving == kHalvings ? 0 : std::ldexp(length, -halving));
+    const bool grown = static_cast<double>(some.size()) >= kLeastGrowth * static_cast<double>(looked_at);
+    auto found = grown ? clearest(some, static_cast<double>(jitter.count())) : std::nullopt;
+    if (!found) {
+      if (grown) looked_at = some.size();
+      ++halving;
+      continue;
+    }
+    found->belonging = with_shorter(*found, left);
+    periods.push_back(period_of(*found));
     take_out(left, found->belonging);
+    looked_at = 0;
   }
+  std::sort(periods.begin(), periods.end(), [](const Period& a, const Period& b) { return a.lost_ns > b.lost_ns; });
+  if (periods.size() > kMostPeriods) periods.resize(kMostPeriods);
   return periods;
 }
 

@@ -85,6 +85,33 @@ TEST_CASE("two timers are two periods, also where the slow one comes hundreds of
   CHECK(periods[1].length_ns == 310'000);
 }
 
+TEST_CASE("two timers of one period are told apart by how long they take") {
+  Draw draw;
+  std::vector<Detour> detours;
+  add_regular(detours, draw, 5e9, 4e6, 20e3, 3'000);
+  for (std::int64_t i = 0; i < 1'249; ++i) detours.push_back({Nanos{4'000'000 * i + 1'500'000}, Nanos{200'000}});
+  sort_by_time(detours);
+  const auto periods = find_periods(detours, Nanos{0});
+  REQUIRE(periods.size() == 2);
+  CHECK(close(periods[0].nanos, 4e6, 0.001));
+  CHECK(periods[0].length_ns == 200'000);
+  CHECK(close(periods[1].nanos, 4e6, 0.001));
+  CHECK(periods[1].length_ns == 3'000);
+}
+
+TEST_CASE("a timer that takes now less, now more is one") {
+  Draw draw;
+  std::vector<Detour> detours;
+  for (std::int64_t i = 0; i < 1'250; ++i) {
+    const double length = 2e3 * std::pow(16, draw());  // 2 to 32 µs, 8 in the middle
+    detours.push_back({Nanos{4'000'000 * i + std::llround(20e3 * draw())}, Nanos{std::llround(length)}});
+  }
+  const auto periods = find_periods(detours, Nanos{0});
+  REQUIRE(periods.size() == 1);
+  CHECK(close(periods[0].nanos, 4e6, 0.001));
+  CHECK(close(periods[0].length_ns, 8'000, 0.1));
+}
+
 TEST_CASE("a loop that sleeps drifts away from any fixed grid and is found all the same") {
   Draw draw;
   std::vector<Detour> detours;

@@ -12,6 +12,8 @@
 namespace syncbench::machine {
 namespace {
 
+constexpr Bytes kSyntheticMemory{std::size_t{1} << 30};
+
 std::vector<int> numbers_of(hwloc_const_bitmap_t bitmap) {
   std::vector<int> numbers;
   for (int each = hwloc_bitmap_first(bitmap); each >= 0; each = hwloc_bitmap_next(bitmap, each))
@@ -128,7 +130,12 @@ NumaMap synthetic_numa_map(const std::string& description) {
     throw Error(
         ExitCode::usage,
         fmt::format("'{}' describes no machine to hwloc; did you mean 'package:2 [numa] core:8 pu:1'?", description));
-  return map_of(topology);
+  NumaMap map = map_of(topology);
+  // Whether a description that says nothing of memory means none depends on hwloc's version.
+  if (map.with_memory().empty()) {
+    for (NumaNode& each : map.nodes) each.memory = kSyntheticMemory;
+  }
+  return map;
 }
 
 std::string shape_text(const NumaMap& map) {

@@ -39,8 +39,8 @@ struct NumaMap {
 /// This machine, through hwloc; empty if that fails. Takes some ten milliseconds (devices are looked for too).
 NumaMap numa_map();
 
-/// A machine that is described in hwloc's synthetic syntax: "package:2 [numa] core:8 pu:2", "numa:4 core:4 pu:1".
-/// Throws Error(usage) for what hwloc does not understand.
+/// A machine that is described in hwloc's synthetic syntax: "package:2 [numa] core:8 pu:2", "numa:4 core:4 pu:1". Every
+/// node has memory if the description speaks of none. Throws Error(usage) for what hwloc does not understand.
 NumaMap synthetic_numa_map(const std::string& description);
 
 /// As one line of text, equal for equal maps but for their memory and devices: hosts may be compared by it.

@@ -61,7 +61,7 @@ class Strided(InFolder):
             reasons = {(p.attrs["backend"], p.attrs["method"]): p.attrs["reason"] for p in file["points"].values()
                        if p.attrs["status"] == "not-measured"}
             self.assertEqual(set(reasons), {("mpi", "messages"), ("null", "hand"), ("null", "messages")})
-            self.assertIn("32768 messages at once", reasons["mpi", "messages"])
+            self.assertIn("32768 messages are more", reasons["mpi", "messages"])
             self.assertIn("no layout vector:2", reasons["null", "hand"])
 
     def test_buffers_that_rotate_or_are_flushed_hold_the_right_payload(self):
