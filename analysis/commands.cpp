@@ -21,9 +21,9 @@
 namespace syncbench::analysis {
 
 std::span<const Command> commands() {
-  static const std::array<Command, 15> all{kExplain, kSummary, kPercentiles, kDecompose, kSkew,
-                                           kPairs,   kStorm,   kStrided,     kNoise,     kNuma,
-                                           kInit,    kLaunches, kExport,     kCheck,     kRecover};
+  static const std::array<Command, 15> all{kExplain, kSummary,  kPercentiles, kDecompose, kSkew,
+                                           kPairs,   kStorm,    kStrided,     kNoise,     kNuma,
+                                           kInit,    kLaunches, kExport,      kCheck,     kRecover};
   return all;
 }
 

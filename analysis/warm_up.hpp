@@ -22,8 +22,9 @@ struct CurvePoint {
   std::int64_t median_ns = 0;
 };
 
-/// Warm is the first iteration from which on nine of ten, it among them, take no longer than 95 % of the second half do,
-/// nor than twice its median (or three quarters of it, if that is more). `times`: of the slowest rank, ns, in order. Nothing for fewer than 20: half of them are the yardstick.
+/// Warm is the first iteration from which on nine of ten, it among them, take no longer than 95 % of the second half
+/// do, nor than twice its median (or three quarters of it, if that is more). `times`: of the slowest rank, ns, in
+/// order. Nothing for fewer than 20: half of them are the yardstick.
 std::optional<WarmUp> warm_up_of(std::span<const std::int64_t> times);
 
 /// The course of a warm-up: iterations 0, 1, 2 to 3, 4 to 7, and so on.

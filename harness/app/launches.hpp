@@ -28,9 +28,9 @@ bool is_hopeless(int exit_code) noexcept;
 /// that fails is said, and the next one follows unless is_hopeless(). SIGINT, SIGTERM, SIGHUP and SIGUSR1 go on to the
 /// launch that runs; none follows. Blocks until all have ended.
 ///
-/// Returns ok if all went well, else what the first that failed ended with, or 128 + the signal that was passed on. Throws
-/// Error(usage) for numbers and words that are none, inside of a launcher, and without --launcher; Error(unavailable)
-/// where the launcher cannot be started.
+/// Returns ok if all went well, else what the first that failed ended with, or 128 + the signal that was passed on.
+/// Throws Error(usage) for numbers and words that are none, inside of a launcher, and without --launcher;
+/// Error(unavailable) where the launcher cannot be started.
 ExitCode launch_repeatedly(const CommandLine& line, const Configuration& configuration, const Launcher& launcher,
                            int argc, const char* const* argv);
 
