@@ -1,6 +1,7 @@
 #include "startup.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include <fmt/format.h>
 
@@ -14,11 +15,14 @@ namespace {
 
 constexpr Nanos kHour{3'600'000'000'000};
 
-// Where a launch's time begins, on both clocks.
-machine::TwoClocks wrapper_time(const std::string& text, machine::TwoClocks main) {
+// Where a launch's time begins, on both clocks; nothing if that is still to come.
+std::optional<machine::TwoClocks> wrapper_time(const std::string& text, machine::TwoClocks main) {
   const auto real = parse_whole(text);
-  const Nanos ago = real ? main.other - Nanos{*real} : Nanos{-1};
-  if (ago >= Nanos{0} && ago <= kHour) return {.raw = main.raw - ago, .other = Nanos{*real}};
+  if (real && *real > 0 && std::abs(main.other.count() / 2 - *real / 2) <= kHour.count() / 2) {
+    const Nanos ago = main.other - Nanos{*real};
+    if (ago < Nanos{0}) return std::nullopt;
+    return machine::TwoClocks{.raw = main.raw - ago, .other = Nanos{*real}};
+  }
   throw Error(ExitCode::usage, fmt::format("SYNCBENCH_T0={} is no time of the past hour in nanoseconds; set it just "
                                            "before the launch, as in SYNCBENCH_T0=$(date +%s%N)",
                                            text));
@@ -49,9 +53,9 @@ Startup::Startup(const Environment& environment, machine::TwoClocks main, std::o
   const auto add = [this](const char* phase, Nanos when, std::int64_t real) {
     rows_.push_back({.rank = 0, .phase = phase, .peer = -1, .when_ns = when.count(), .realtime_ns = real});
   };
-  if (const auto wrapper = environment("SYNCBENCH_T0")) {
-    const machine::TwoClocks begun = wrapper_time(*wrapper, main);
-    add("wrapper", begun.raw, begun.other.count());
+  const auto wrapper = environment("SYNCBENCH_T0");
+  if (const auto begun = wrapper ? wrapper_time(*wrapper, main) : std::nullopt) {
+    add("wrapper", begun->raw, begun->other.count());
   } else {
     add("process", std::min(started.value_or(main.raw), main.raw), kAbsent);
   }

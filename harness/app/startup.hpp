@@ -18,7 +18,8 @@ class Startup {
   /// Begins with two moments: where this launch's time begins, and `main`, the one that is passed. It begins where
   /// SYNCBENCH_T0 says ("wrapper": nanoseconds of CLOCK_REALTIME as in `SYNCBENCH_T0=$(date +%s%N)`, brought to the raw
   /// clock by what both clocks read at `main`), else with the process ("process": `started`, in ticks of 10 ms), else
-  /// with main itself. Throws Error(usage) for a SYNCBENCH_T0 that is no time in the hour before main.
+  /// with main itself; so too where SYNCBENCH_T0 is ahead, for another host's clock may be. Throws Error(usage) for a
+  /// SYNCBENCH_T0 that is more than an hour away, or no number.
   Startup(const Environment& environment, machine::TwoClocks main, std::optional<Nanos> started);
 
   /// The phase that ends now; with whom, if it was about one rank.

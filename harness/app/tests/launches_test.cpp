@@ -72,8 +72,13 @@ TEST_CASE("without it time begins with the process, and never after main") {
   CHECK(Startup(environment_of({}), kMain, std::nullopt).rows()[0].when_ns == kMain.raw.count());
 }
 
-TEST_CASE("a SYNCBENCH_T0 in seconds, of yesterday, of the future or of no number is refused") {
-  for (const char* text : {"1796039999", "1795953600000000000", "1796040000000000001", "now", ""})
+TEST_CASE("where another host's clock is ahead, a wrapper's time that is still to come is none") {
+  const Startup startup(environment_of({{"SYNCBENCH_T0", "1796040000000000001"}}), kMain, kMain.raw - Nanos{3});
+  CHECK(startup.rows()[0].phase == "process");
+}
+
+TEST_CASE("a SYNCBENCH_T0 in seconds, of yesterday, of tomorrow or of no number is refused") {
+  for (const char* text : {"1796039999", "1795953600000000000", "1796126400000000000", "-9223372036854775808", "now", ""})
     CHECK_THROWS_WITH(Startup(environment_of({{"SYNCBENCH_T0", text}}), kMain, {}), ContainsSubstring("date +%s%N"));
 }
 
