@@ -1,7 +1,6 @@
 #include "startup.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include <fmt/format.h>
 
@@ -18,11 +17,9 @@ constexpr Nanos kHour{3'600'000'000'000};
 // Where a launch's time begins, on both clocks; nothing if that is still to come.
 std::optional<machine::TwoClocks> wrapper_time(const std::string& text, machine::TwoClocks main) {
   const auto real = parse_whole(text);
-  if (real && *real > 0 && std::abs(main.other.count() / 2 - *real / 2) <= kHour.count() / 2) {
-    const Nanos ago = main.other - Nanos{*real};
-    if (ago < Nanos{0}) return std::nullopt;
-    return machine::TwoClocks{.raw = main.raw - ago, .other = Nanos{*real}};
-  }
+  const Nanos ago = main.other - Nanos{std::max<std::int64_t>(0, real.value_or(0))};
+  if (ago >= Nanos{0} && ago <= kHour) return machine::TwoClocks{.raw = main.raw - ago, .other = main.other - ago};
+  if (ago < Nanos{0} && -ago <= kHour) return std::nullopt;
   throw Error(ExitCode::usage, fmt::format("SYNCBENCH_T0={} is no time of the past hour in nanoseconds; set it just "
                                            "before the launch, as in SYNCBENCH_T0=$(date +%s%N)",
                                            text));
