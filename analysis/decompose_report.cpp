@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "attributes.hpp"
-#include "lateness.hpp"
+#include "late_events.hpp"
 #include <syncbench/core/error.hpp>
 #include <syncbench/core/median_interval.hpp>
 

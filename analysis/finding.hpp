@@ -16,6 +16,7 @@ namespace syncbench::analysis {
 
 /// What kind of cause a finding names. Names are stable: programs match them.
 enum class Cause {
+  off_cpu,         ///< a rank loses its processor
   arrives_late,    ///< a rank enters after the others
   leaves_late,     ///< a rank is done after the others, though the data were there
   inside,          ///< all are held up between enter and leave
@@ -60,7 +61,8 @@ struct Finding {
 template <>
 struct syncbench::Names<syncbench::analysis::Cause> {
   using Cause = syncbench::analysis::Cause;
-  static constexpr std::array<std::pair<Cause, std::string_view>, 14> table{{
+  static constexpr std::array<std::pair<Cause, std::string_view>, 15> table{{
+      {Cause::off_cpu, "off-cpu"},
       {Cause::arrives_late, "arrives-late"},
       {Cause::leaves_late, "leaves-late"},
       {Cause::inside, "inside"},

@@ -51,6 +51,19 @@ void add_column(PointTimes& times, std::size_t place, const RankSamples& samples
   }
 }
 
+// `counters` a row; the processor time is the first two of them.
+void add_processor_time(PointTimes& times, std::size_t place, const RankSamples& samples, std::size_t counters) {
+  for (std::size_t i = 0; i < times.iterations; ++i) {
+    times.processor_enter[i * times.ranks.size() + place] = samples.evidence[i * counters];
+    times.processor_leave[i * times.ranks.size() + place] = samples.evidence[i * counters + 1];
+  }
+}
+
+bool has_processor_time(const results::PointHeader& header) {
+  const auto& names = header.counter_names;
+  return names.size() >= 2 && names[0] == "cpu_enter_ns" && names[1] == "cpu_leave_ns";
+}
+
 void find_participants(const results::RunReader& reader, const results::SampleShape& shape, PointTimes& times) {
   for_each_rank(reader, times.header.id, Rank{0}, shape.ranks, [&](Rank rank, const RankSamples& samples) {
     if (took_part(samples)) times.ranks.push_back(rank);
@@ -111,9 +124,14 @@ PointTimes read_times(const results::RunReader& reader, results::PointHeader hea
   find_participants(reader, shape, times);
   times.enter.assign(shape.iterations * times.ranks.size(), kAbsent);
   times.leave.assign(shape.iterations * times.ranks.size(), kAbsent);
+  const bool evident = has_processor_time(times.header) && shape.counters >= 2;
+  if (evident) times.processor_enter = times.processor_leave = times.enter;
   for_each_rank(reader, id, Rank{0}, shape.ranks, [&](Rank rank, const RankSamples& samples) {
     const auto found = std::find(times.ranks.begin(), times.ranks.end(), rank);
-    if (found != times.ranks.end()) add_column(times, static_cast<std::size_t>(found - times.ranks.begin()), samples);
+    if (found == times.ranks.end()) return;
+    const auto place = static_cast<std::size_t>(found - times.ranks.begin());
+    add_column(times, place, samples);
+    if (evident) add_processor_time(times, place, samples, shape.counters);
   });
   times.epsilon = epsilon_of(times, clocks);
   return times;

@@ -27,6 +27,8 @@ struct PointTimes {
   std::vector<std::string> hosts;  ///< by place
   std::size_t iterations = 0;
   std::vector<std::int64_t> enter, leave;
+  /// The threads' processor time just before entering and just after leaving, ns; empty without that evidence.
+  std::vector<std::int64_t> processor_enter, processor_leave;
   std::vector<IterationUse> use;      ///< by iteration
   std::vector<std::uint16_t> blocks;  ///< by iteration
   Nanos epsilon{0};                   ///< of the least known clock; 0 where all ranks share a node, whose clock is one
@@ -35,7 +37,7 @@ struct PointTimes {
   std::span<const std::int64_t> leaves(std::size_t iteration) const;
 };
 
-/// Reads a measured point whole: 16 bytes a rank and iteration. `clocks`: clocks_of() of the same run. Throws
+/// Reads a measured point whole: 16 bytes a rank and iteration, 32 with evidence. `clocks`: clocks_of() of the same run. Throws
 /// Error(data) as the reader does, for a missing warm-up, and for times that no iteration can have.
 PointTimes read_times(const results::RunReader& reader, results::PointHeader header,
                       const std::vector<ClockModel>& clocks);

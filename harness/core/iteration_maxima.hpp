@@ -14,6 +14,7 @@ namespace syncbench {
 struct RankSamples {
   std::span<const std::int64_t> enter, leave;
   std::span<const std::uint8_t> status;
+  std::span<const std::int64_t> evidence = {};  ///< [iteration][counter]; empty where nothing was read
 };
 
 /// The statistic of a point's iterations: the longest leave − enter of any rank. Ranks are added one after the other in

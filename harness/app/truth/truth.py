@@ -24,7 +24,7 @@ import time
 BAR = 0.95
 QUIET = 0.02  # of the machine, for others, while a run counts
 TRIES = 4  # until it was that quiet
-ACCUSING = {"arrives-late", "leaves-late", "inside", "late-by-turns", "late-at-random", "throttled", "network", "unreachable", "splitting",
+ACCUSING = {"off-cpu", "arrives-late", "leaves-late", "inside", "late-by-turns", "late-at-random", "throttled", "network", "unreachable", "splitting",
             "switches"}
 CORES = os.cpu_count() or 1
 
@@ -47,7 +47,7 @@ class Injection:
 
     def preload(self, library, rank=None):
         self.variables = {"LD_PRELOAD": str(pathlib.Path(environment("TRUTH_FOLDER")) / f"libsyncbench_truth_{library}.so"),
-                          "SYNCBENCH_TRUTH_RANK": str(self.rank if rank is None else rank), "SYNCBENCH_TRUTH_US": str(self.micros),
+                          "SYNCBENCH_TRUTH_RANK": str(self.rank if rank is None else rank), "SYNCBENCH_TRUTH_US": str(int(self.micros)),
                           "SYNCBENCH_TRUTH_EVERY": str(self.every)}
 
     def long(self):
@@ -141,6 +141,12 @@ def slowly(library, rank=None):
     return prepare
 
 
+def always(injection):
+    """Every rank, every iteration."""
+    injection.micros, injection.every = injection.micros / 10, 1
+    injection.preload("arrive_late", "all")
+
+
 def nothing(injection):
     pass
 
@@ -149,7 +155,7 @@ def patient(injection):
     injection.options = ["--iterations", "400", "--time-ms", "20000"]
 
 
-OFF = ("arrives-late", "inside", "leaves-late", "throttled", "switches")
+OFF = ("off-cpu", "arrives-late", "inside", "leaves-late")
 INSIDE = lambda findings, injection: (found := first(findings)) is not None and found["cause"] == "inside" and found["ranks"] in ([], [injection.rank])
 ONE_HOST = [
     Kind("arrives", with_library("arrive_late"), names("arrives-late")),
@@ -159,7 +165,7 @@ ONE_HOST = [
     Kind("quota", beside(cpu_quota), names(*OFF)),
     Kind("neighbour", beside(neighbour), names(*OFF), quiet=False),
     Kind("rotating", with_library("arrive_late", "rotating"), names("late-by-turns", rank=False)),
-    Kind("all-slow", with_library("arrive_late", "all"), nobody),
+    Kind("all-slow", always, nobody),
     Kind("one-core", patient, said("placement")),
     Kind("healthy", nothing, nobody),
 ]
