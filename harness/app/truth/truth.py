@@ -142,9 +142,9 @@ def slowly(library, rank=None):
 
 
 def always(injection):
-    """Every rank, every iteration."""
+    """Every rank is as slow, in every iteration."""
     injection.micros, injection.every = injection.micros / 10, 1
-    injection.preload("arrive_late", "all")
+    injection.preload("busy_inside", "all")
 
 
 def nothing(injection):
@@ -177,6 +177,7 @@ FOUR_RANKS = [
     Kind("healthy", patient, nobody),
 ]
 NETWORK = names("network", rank=False)
+MPI_PORTS = "20000-20999"
 HOSTS = [
     Kind("arrives", with_library("arrive_late"), names("arrives-late")),
     Kind("inside", with_library("busy_inside"), INSIDE),
@@ -184,7 +185,7 @@ HOSTS = [
     Kind("loss", lambda i: i.long(), NETWORK, ("loss", "10")),
     Kind("slow-link", lambda i: i.long(), NETWORK, ("slow-link", "10mbit")),
     Kind("mtu", lambda i: i.long(), lambda findings, i: any(f["cause"] in ("network", "difference") for f in findings), ("mtu", "576")),
-    Kind("blocked", lambda i: setattr(i, "options", ["--suite", "pairs", "--timeout", "20"]), names("unreachable", rank=False), ("block", "n2")),
+    Kind("blocked", lambda i: setattr(i, "options", ["--suite", "pairs", "--timeout", "20"]), names("unreachable", rank=False), ("block", "n2", MPI_PORTS)),
     Kind("healthy", nothing, nobody),
 ]
 
