@@ -253,6 +253,7 @@ std::vector<Finding> merged(std::vector<Finding> findings) {
 void sort_by_cost(std::vector<Finding>& findings) {
   std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
     if (a.weight != b.weight) return a.weight == Weight::finding;
+    if (a.certain != b.certain) return a.certain;
     return cost_or_nothing(a) > cost_or_nothing(b);
   });
 }

@@ -155,6 +155,11 @@ def patient(injection):
     injection.options = ["--iterations", "400", "--time-ms", "20000"]
 
 
+def large(injection):
+    """Operations whose bytes take their time."""
+    injection.options = ["--bytes", "1K,64K", "--iterations", "60"]
+
+
 OFF = ("off-cpu", "arrives-late", "inside", "leaves-late")
 INSIDE = lambda findings, injection: (found := first(findings)) is not None and found["cause"] == "inside" and found["ranks"] in ([], [injection.rank])
 ONE_HOST = [
@@ -183,8 +188,8 @@ HOSTS = [
     Kind("inside", with_library("busy_inside"), INSIDE),
     Kind("leaves", with_library("leave_late"), names("leaves-late")),
     Kind("loss", lambda i: i.long(), NETWORK, ("loss", "10")),
-    Kind("slow-link", lambda i: i.long(), NETWORK, ("slow-link", "10mbit")),
-    Kind("mtu", lambda i: i.long(), lambda findings, i: any(f["cause"] in ("network", "difference") for f in findings), ("mtu", "576")),
+    Kind("slow-link", large, NETWORK, ("slow-link", "10mbit")),
+    Kind("mtu", lambda i: i.long(), NETWORK, ("mtu", "576")),
     Kind("blocked", lambda i: setattr(i, "options", ["--suite", "pairs", "--timeout", "20"]), names("unreachable", rank=False), ("block", "n2", MPI_PORTS)),
     Kind("healthy", nothing, nobody),
 ]
@@ -206,14 +211,14 @@ class Bench:
 
     def command(self, kind, injection, file):
         script = self.folder / "rank.sh"
-        exports = "".join(f"export {name}='{value}'\n" for name, value in injection.variables.items())
+        exports = f"export OMPI_MCA_btl_tcp_port_min_v4={MPI_PORTS.split('-')[0]} OMPI_MCA_btl_tcp_port_range_v4=1000\n" + "".join(f"export {name}='{value}'\n" for name, value in injection.variables.items())
         script.write_text(f'echo $$ > "{self.folder}/pid.${{PMIX_RANK:-$OMPI_COMM_WORLD_RANK}}"\n{exports}exec "$@"\n')
-        options = ["--smallpkt.parts", "sweep", "--bytes", "1K", "--iterations", "4000", "--quiet", "--out", str(file)]
-        program = ["sh", str(script), environment("SYNCBENCH")]
-        if "--suite" in injection.options:
-            program += [*injection.options, "--quiet", "--out", str(file)]
-        else:
-            program += ["--suite", "smallpkt", *[o for o in options if "--iterations" not in injection.options or o not in ("--iterations", "4000")], *injection.options]
+        options = {"--suite": "smallpkt", "--smallpkt.parts": "sweep", "--bytes": "1K", "--iterations": "4000"}
+        own = dict(zip(injection.options[::2], injection.options[1::2]))
+        if "--suite" in own:
+            options = {}
+        words = [word for option in (options | own).items() for word in option]
+        program = ["sh", str(script), environment("SYNCBENCH"), *words, "--quiet", "--out", str(file)]
         if self.where == "hosts":
             return [environment("SYNCBENCH_TESTCLUSTER"), "run", "-N2", "-n2", "--", *program]
         mpiexec = [environment("MPIEXEC")]
