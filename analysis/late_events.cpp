@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "attributes.hpp"
 #include <syncbench/core/median_interval.hpp>
 
 namespace syncbench::analysis {
@@ -27,8 +28,14 @@ std::vector<std::int64_t> usual_transfers(const Decomposition& point) {
 
 }  // namespace
 
+bool is_back_to_back(const Decomposition& point, std::size_t iteration) {
+  return text_attribute(point.times.header.attributes, "start") == "none" || iteration % point.times.operations != 0;
+}
+
 std::optional<ArrivalLateness> arrival_lateness(const Decomposition& point, std::size_t row, std::size_t place) {
-  if (row == 0 || point.rows[row - 1].iteration + 1 != point.rows[row].iteration) return std::nullopt;
+  const std::size_t iteration = point.rows[row].iteration;
+  if (row == 0 || point.rows[row - 1].iteration + 1 != iteration || !is_back_to_back(point, iteration))
+    return std::nullopt;
   ArrivalLateness lateness;
   lateness.inherited = point.departures[point.at(row - 1, place)] - median_of(of_row(point, point.departures, row - 1));
   lateness.own =

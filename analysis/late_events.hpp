@@ -10,8 +10,12 @@
 
 namespace syncbench::analysis {
 
+/// Does an iteration (or operation of a storm) begin where the one before ends, without a start of its own?
+bool is_back_to_back(const Decomposition& point, std::size_t iteration);
+
 /// How late a rank arrived in a back-to-back iteration, against the median of all: what it had left over from leaving
-/// the iteration before later than the median, and the rest. Nothing where the iteration before was left out.
+/// the iteration before later than the median, and the rest. Nothing where the iteration before was left out,
+/// and where the iteration had a start of its own.
 struct ArrivalLateness {
   std::int64_t inherited = 0, own = 0;
 };

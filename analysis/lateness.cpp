@@ -113,7 +113,6 @@ class Study {
   }
 
   bool is_inherited(const std::vector<LateEvent>& events, std::size_t place, std::int64_t size) const {
-    if (text_attribute(point_.times.header.attributes, "start") != "none") return false;
     std::vector<std::int64_t> inherited;
     for (const LateEvent& event : events) {
       if (!std::binary_search(event.late.begin(), event.late.end(), place)) continue;

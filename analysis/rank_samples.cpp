@@ -41,7 +41,8 @@ void for_each_rank(const results::RunReader& reader, std::string_view point, Ran
       try {
         take(rank, {row_of(samples.enter, row, shape.iterations), row_of(samples.leave, row, shape.iterations),
                     row_of(samples.status, row, shape.iterations),
-                    row_of(samples.evidence, row, samples.evidence.size() / std::max<std::size_t>(ranks, 1))});
+                    row_of(samples.evidence, row, samples.evidence.size() / ranks),
+                    row_of(samples.marks, row, samples.marks.size() / ranks)});
       } catch (const Error& error) {
         throw Error(error.code(),
                     fmt::format("{}: point {}, rank {}, {}", reader.file().string(), point, rank.value, error.what()));
