@@ -142,10 +142,11 @@ void for_each_selected(const std::filesystem::path& file, const Selection& selec
       },
       by_operations);
   if (!any && by_operations)
-    throw Error(ExitCode::data,
-                fmt::format("{}: no selected point is a serial storm whose operations' ends were stored; measure it with "
-                            "--smallpkt.marks",
-                            file.string()));
+    throw Error(
+        ExitCode::data,
+        fmt::format("{}: no selected point is a serial storm whose operations' ends were stored; measure it with "
+                    "--smallpkt.marks",
+                    file.string()));
   if (!any)
     throw Error(ExitCode::data, fmt::format("{}: no selected point was measured and is a collective that can be taken "
                                             "apart; syncbench-analyze summary {} lists what there is",

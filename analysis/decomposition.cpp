@@ -154,8 +154,8 @@ void for_each_decomposition(const results::RunReader& reader,
     const Nanos start_spread = start_spread_of(reader, header);
     const std::string key = unloaded_key(header);
     const bool is_wanted = wanted(header);
-    const Decomposition point =
-        decompose(read_times(reader, std::move(header), clocks, by_operations), meaning, clocks, start_spread, unloaded);
+    const Decomposition point = decompose(read_times(reader, std::move(header), clocks, by_operations), meaning, clocks,
+                                          start_spread, unloaded);
     if (lends && point.unloaded) unloaded[key] = *point.unloaded;
     if (is_wanted) take(point);
   }

@@ -24,9 +24,9 @@ void add_throttling(const NodeFacts& node, std::vector<Finding>& findings) {
   const double throttled = node.growth("process.throttled_us");
   if (throttled < kLeastThrottled_us) return;
   findings.push_back(finding_about(node, Cause::throttled, Weight::finding,
-                           fmt::format("{} was throttled by its CPU quota for {:.0f} ms in {:.0f} periods", node.host,
-                                       throttled / 1e3, node.growth("process.throttled_periods")),
-                           "raise the control group's quota, or start fewer ranks in it"));
+                                   fmt::format("{} was throttled by its CPU quota for {:.0f} ms in {:.0f} periods",
+                                               node.host, throttled / 1e3, node.growth("process.throttled_periods")),
+                                   "raise the control group's quota, or start fewer ranks in it"));
 }
 
 void add_switches(const std::vector<NodeFacts>& nodes, std::vector<Finding>& findings) {

@@ -31,8 +31,8 @@ std::vector<NodeFacts> facts_of_nodes(const results::RunReader& reader);
 /// A finding about one node, whose facts are its evidence.
 Finding finding_about(const NodeFacts& node, Cause cause, Weight weight, std::string what, std::string advice);
 
-/// What nodes' facts explain, their networks apart (network_findings): throttling, switches that one node alone had, and
-/// what differs between nodes. A pure function.
+/// What nodes' facts explain, their networks apart (network_findings): throttling, switches that one node alone had,
+/// and what differs between nodes. A pure function.
 std::vector<Finding> fact_findings(const std::vector<NodeFacts>& nodes);
 
 }  // namespace syncbench::analysis

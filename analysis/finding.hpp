@@ -41,7 +41,7 @@ struct Finding {
   Cause cause = Cause::arrives_late;
   Weight weight = Weight::finding;
   bool certain = false;  ///< read or measured outright, no inference from chance; told before what it may explain
-  std::string what;                     ///< one sentence for people
+  std::string what;      ///< one sentence for people
   std::optional<double> cost_ns;        ///< an iteration, mean over all that count
   std::optional<double> share;          ///< of the point's time
   std::optional<MeanInterval> size_ns;  ///< of one occurrence: its median and 95 % limits

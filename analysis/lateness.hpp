@@ -25,9 +25,10 @@ struct Recurrence {
 
 /// A rank that keeps losing its processor, more than the others do in the same iterations.
 struct OffCpu {
-  Recurrence found;                      ///< its size: time off the processor; its cost: `before` and `inside` together
-  std::int64_t before = 0, inside = 0;   ///< what that cost by arriving late and inside the calls, ns over all iterations
-  double share = 0;                      ///< of the time from iteration to iteration in which it was off more than others
+  Recurrence found;  ///< its size: time off the processor; its cost: `before` and `inside` together
+  std::int64_t before = 0,
+               inside = 0;  ///< what that cost by arriving late and inside the calls, ns over all iterations
+  double share = 0;         ///< of the time from iteration to iteration in which it was off more than others
 };
 
 /// What a point's samples say about who is late where.

@@ -124,10 +124,10 @@ class Findings {
     else
       finding.what += "; they are about equally late, so fixing one alone gains nothing";
     finding.what += on_purpose();
-    finding.advice = found.inherited
-                         ? std::string("look at what keeps the rank on its way out of the operation before")
-                         : ask_for_evidence("look at what the rank does before this operation: more work, a slower "
-                                            "processor, an interrupted core");
+    finding.advice = found.inherited ? std::string("look at what keeps the rank on its way out of the operation before")
+                                     : ask_for_evidence(
+                                           "look at what the rank does before this operation: more work, a slower "
+                                           "processor, an interrupted core");
     findings_.push_back(std::move(finding));
   }
 

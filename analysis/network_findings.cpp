@@ -37,18 +37,19 @@ void add_losses(const NodeFacts& node, std::vector<Finding>& findings) {
                     ? fmt::format("; {:.0f} of them were lost on the way out", out)
                     : "; most had arrived all the same, so it is acknowledgements on the way in that get lost or late";
   }
-  findings.push_back(finding_about(node, Cause::network, Weight::finding,
-                           fmt::format("{} sent {:.0f} of {:.0f} TCP segments again ({}){}", node.host, again, sent,
-                                       percent_text(again / sent), direction),
-                           "look at this node's link: cable, switch port, queue length, another job's traffic"));
+  findings.push_back(
+      finding_about(node, Cause::network, Weight::finding,
+                    fmt::format("{} sent {:.0f} of {:.0f} TCP segments again ({}){}", node.host, again, sent,
+                                percent_text(again / sent), direction),
+                    "look at this node's link: cable, switch port, queue length, another job's traffic"));
 }
 
 void add_refused(const NodeFacts& node, std::vector<Finding>& findings) {
   const double refused = node.growth("tcp.AttemptFails");
   if (refused < kFewestRefused) return;
   findings.push_back(finding_about(node, Cause::network, Weight::note,
-                           fmt::format("{} had {:.0f} connections refused or given up", node.host, refused),
-                           "look at firewalls and at the interfaces that the library was told to use"));
+                                   fmt::format("{} had {:.0f} connections refused or given up", node.host, refused),
+                                   "look at firewalls and at the interfaces that the library was told to use"));
 }
 
 // The segment sizes of a node's own connections, "10.77.0.2" to 1448.
@@ -79,11 +80,11 @@ void add_small_segments(const std::vector<NodeFacts>& nodes, std::vector<Finding
   std::vector<Small> all;
   for (const NodeFacts& node : nodes) {
     const auto sizes = segments_of(node);
-    const auto least = std::min_element(sizes.begin(), sizes.end(),
-                                        [](const auto& a, const auto& b) { return a.second < b.second; });
+    const auto least =
+        std::min_element(sizes.begin(), sizes.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
     if (least == sizes.end() || least->second >= kSmallSegment) continue;
-    const bool everywhere = std::all_of(sizes.begin(), sizes.end(),
-                                        [](const auto& each) { return each.second < kSmallSegment; });
+    const bool everywhere =
+        std::all_of(sizes.begin(), sizes.end(), [](const auto& each) { return each.second < kSmallSegment; });
     all.push_back({&node, least->first, least->second, everywhere && sizes.size() > 1});
   }
   if (all.empty()) return;

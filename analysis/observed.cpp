@@ -107,12 +107,8 @@ std::string bisection_text(const Observation& observed, const std::optional<Bise
 }
 
 std::string observed_json(const Observation& observed, const std::vector<ObservedReport>& reports) {
-  Json json{{"format", "syncbench-analyze/1"},
-            {"command", "explain --observed"},
-            {"confidence", 0.95},
-            {"observed_ns", observed.nanos},
-            {"bytes", observed.bytes},
-            {"operations", observed.operations}};
+  Json json{{"format", "syncbench-analyze/1"}, {"command", "explain --observed"}, {"confidence", 0.95},
+            {"observed_ns", observed.nanos},   {"bytes", observed.bytes},         {"operations", observed.operations}};
   json["files"] = Json::array();
   for (const ObservedReport& report : reports) {
     Json one{{"file", report.file.string()}, {"library_ns", nullptr}};

@@ -68,7 +68,8 @@ class Reading {
 
 class Study {
  public:
-  Study(const Decomposition& point, const OffCpuTimes& off) : point_(point), off_(off), row_of_(rows_by_iteration(point)) {}
+  Study(const Decomposition& point, const OffCpuTimes& off)
+      : point_(point), off_(off), row_of_(rows_by_iteration(point)) {}
 
   std::vector<LateEvent> events() const {
     const std::int64_t least = std::max(point_.threshold.count(), kLeastOff);
@@ -110,8 +111,8 @@ class Study {
     const std::int64_t cost = result.before + result.inside;
     if (result.share < kLeastShare && static_cast<double>(cost) < kLeastShare * static_cast<double>(time))
       return std::nullopt;
-    result.found = recurrence_at(accusation, events, cost,
-                                 [&](const LateEvent& event) { return both(row(event), place); });
+    result.found =
+        recurrence_at(accusation, events, cost, [&](const LateEvent& event) { return both(row(event), place); });
     return result;
   }
 

@@ -56,9 +56,10 @@ std::string points_table(const DecomposeReport& report) {
 }
 
 std::string heading_of(const PointShares& point) {
-  std::string text = fmt::format("{} {}: n {}{}, whole {} µs, apart {} µs, T0 {} µs, {} material", point.header.id,
-                                 label_of(point), point.n, point.by_operations ? " operations" : "", micros(point.whole_p50), micros(point.spread_p50),
-                                 optional_micros(point.unloaded_ns), point.material);
+  std::string text =
+      fmt::format("{} {}: n {}{}, whole {} µs, apart {} µs, T0 {} µs, {} material", point.header.id, label_of(point),
+                  point.n, point.by_operations ? " operations" : "", micros(point.whole_p50), micros(point.spread_p50),
+                  optional_micros(point.unloaded_ns), point.material);
   if (point.late > 0) text += fmt::format(", {} with a late start", point.late);
   if (point.epsilon_ns > 0) text += fmt::format(", clocks to ± {} µs", micros(point.epsilon_ns));
   if (point.hidden) text += fmt::format(", {:.0f} % of the lateness hidden", 100 * *point.hidden);
@@ -76,7 +77,8 @@ std::string sources_table(const PointShares& point) {
     };
     rows.push_back({std::to_string(part.rank), part.host, mean(part.inherited), mean(part.own)});
   }
-  return "\n" + table_text({{"rank"}, {"host", Align::left}, {"late: inherited\nmean µs"}, {"its own\nmean µs"}}, rows) +
+  return "\n" +
+         table_text({{"rank"}, {"host", Align::left}, {"late: inherited\nmean µs"}, {"its own\nmean µs"}}, rows) +
          "inherited: it left the one before later than the median rank; its own: beyond that\n";
 }
 

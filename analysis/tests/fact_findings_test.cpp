@@ -58,7 +58,8 @@ TEST_CASE("processors lost on one node alone are a finding") {
 }
 
 TEST_CASE("facts that could not be read are nobody's") {
-  CHECK(network_findings({node("n1", R"({"counter": {"tcp.RetransSegs": {"unreadable": "no such file"}}})", "")}).empty());
+  CHECK(network_findings({node("n1", R"({"counter": {"tcp.RetransSegs": {"unreadable": "no such file"}}})", "")})
+            .empty());
   CHECK_THROWS_WITH(parse_facts("[1"), ContainsSubstring("no JSON object"));
 }
 
@@ -73,9 +74,8 @@ TEST_CASE("small segments are a small MTU, at the node that has them towards eve
   CHECK(small[0].certain);
   CHECK(small[0].hosts == std::vector<std::string>{"n1"});
   CHECK_THAT(small[0].what, ContainsSubstring("n1 talks to everyone in segments of 524 B: an MTU of about 576"));
-  const auto one_path =
-      network_findings({node_with("n1", R"({"volatile": {"rank.0.tcp.10.0.0.2.mss": 524}})"),
-                        node_with("n2", R"({"volatile": {"rank.1.tcp.10.0.0.1.mss": 536}})")});
+  const auto one_path = network_findings({node_with("n1", R"({"volatile": {"rank.0.tcp.10.0.0.2.mss": 524}})"),
+                                          node_with("n2", R"({"volatile": {"rank.1.tcp.10.0.0.1.mss": 536}})")});
   REQUIRE(one_path.size() == 1);
   CHECK(one_path[0].hosts == std::vector<std::string>{"n1", "n2"});
   CHECK(network_findings({node_with("n1", R"({"volatile": {"rank.0.tcp.10.0.0.2.mss": 1448}})")}).empty());

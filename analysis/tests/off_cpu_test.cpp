@@ -18,7 +18,8 @@ struct Away {
 };
 
 // The point as it would be with evidence: a thread's processor time goes on unless it is away.
-Decomposition with_evidence(Decomposition point, const std::function<Away(std::size_t rank, std::size_t iteration)>& away) {
+Decomposition with_evidence(Decomposition point,
+                            const std::function<Away(std::size_t rank, std::size_t iteration)>& away) {
   PointTimes& times = point.times;
   const std::size_t ranks = point.ranks();
   times.processor_enter = times.enter;
@@ -69,14 +70,14 @@ TEST_CASE("a rank that arrives late at work is not off its processor") {
 }
 
 TEST_CASE("a delay inside the call has a rank if one was off its processor meanwhile") {
-  const auto point = with_evidence(point_with(Collective::allreduce, 2, 1'000,
-                                              [](std::size_t rank, std::size_t i) {
-                                                return Visit{noise(1, rank, i, 30),
-                                                             kTime + noise(2, 0, i, 200) + (is_due(i) ? kAway : 0)};
-                                              }),
-                                   [](std::size_t rank, std::size_t i) {
-                                     return Away{0, rank == 0 && is_due(i) ? kAway : 0};
-                                   });
+  const auto point = with_evidence(
+      point_with(Collective::allreduce, 2, 1'000,
+                 [](std::size_t rank, std::size_t i) {
+                   return Visit{noise(1, rank, i, 30), kTime + noise(2, 0, i, 200) + (is_due(i) ? kAway : 0)};
+                 }),
+      [](std::size_t rank, std::size_t i) {
+        return Away{0, rank == 0 && is_due(i) ? kAway : 0};
+      });
   const auto findings = lateness_findings(point);
   REQUIRE(findings.size() == 1);
   CHECK(findings[0].cause == Cause::off_cpu);

@@ -79,7 +79,8 @@ TEST_CASE("without the marks of operations the command says what to measure") {
   const Outcome outcome = run_command_line(std::vector<std::string>{"decompose", "--operations", file});
   CHECK(outcome.code == ExitCode::data);
   CHECK_THAT(outcome.err, ContainsSubstring("measure it with --smallpkt.marks"));
-  const Outcome whole = run_command_line(std::vector<std::string>{"decompose", "--operations", write_storm(folder / "marks.h5", true)});
+  const Outcome whole =
+      run_command_line(std::vector<std::string>{"decompose", "--operations", write_storm(folder / "marks.h5", true)});
   CHECK(whole.code == ExitCode::ok);
   CHECK_THAT(whole.out, ContainsSubstring("n 12 operations"));
   CHECK_THAT(whole.out, ContainsSubstring("inherited: it left the one before later"));

@@ -58,9 +58,9 @@ void add_interface(const Tree& tree, const std::string& interface, Facts& facts)
 
 // A line of /proc/net/dev: what it counts, in its order.
 constexpr std::array kColumns = std::to_array<std::string_view>(
-    {"rx_bytes", "rx_packets", "rx_errors", "rx_dropped", "rx_fifo_errors", "rx_frame_errors", "rx_compressed", "multicast",
-     "tx_bytes", "tx_packets", "tx_errors", "tx_dropped", "tx_fifo_errors", "collisions", "tx_carrier_errors",
-     "tx_compressed"});
+    {"rx_bytes", "rx_packets", "rx_errors", "rx_dropped", "rx_fifo_errors", "rx_frame_errors", "rx_compressed",
+     "multicast", "tx_bytes", "tx_packets", "tx_errors", "tx_dropped", "tx_fifo_errors", "collisions",
+     "tx_carrier_errors", "tx_compressed"});
 
 // The interfaces of this process's network namespace with their counters, by name.
 std::map<std::string, std::vector<std::string>> own_interfaces(const Tree& tree) {
@@ -122,8 +122,7 @@ Facts network_facts(const Tree& tree) {
   const bool foreign = !own.empty() && (own.size() != interfaces.size() ||
                                         std::any_of(interfaces.begin(), interfaces.end(),
                                                     [&](const std::string& name) { return !own.contains(name); }));
-  facts.add(FactClass::config, "net.interfaces",
-            static_cast<std::int64_t>(foreign ? own.size() : interfaces.size()));
+  facts.add(FactClass::config, "net.interfaces", static_cast<std::int64_t>(foreign ? own.size() : interfaces.size()));
   add_softnet(tree, facts);
   if (foreign) {
     std::size_t left = kMostInterfaces;

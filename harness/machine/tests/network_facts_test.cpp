@@ -37,7 +37,8 @@ TEST_CASE("where /sys shows another network namespace's interfaces, counters are
   machine.write("sys/class/net/host0/mtu", "9000\n");
   machine.write("proc/net/dev",
                 "Inter-|   Receive                                                |  Transmit\n"
-                " face |bytes    packets errs drop fifo frame compressed multicast|bytes    packets errs drop fifo colls carrier compressed\n"
+                " face |bytes    packets errs drop fifo frame compressed multicast|bytes    packets errs drop fifo "
+                "colls carrier compressed\n"
                 "  eth0: 1001 12 1 2 3 4 5 6 2002 13 7 8 9 10 11 12\n");
   const Facts facts = network_facts(machine.tree());
   CHECK(value(facts, "net.interfaces") == whole(1));
