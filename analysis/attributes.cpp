@@ -44,6 +44,12 @@ bool is_factor(std::string_view key) {
                                                                          "lateness_unit_ns",
                                                                          "lateness_ns",
                                                                          "noise_length_ns",
+                                                                         "udp_mtu_forward",
+                                                                         "udp_mtu_backward",
+                                                                         "udp_received_forward",
+                                                                         "udp_received_backward",
+                                                                         "udp_sent",
+                                                                         "unreachable",
                                                                          "evidence"});
   return std::find(kOthers.begin(), kOthers.end(), key) == kOthers.end();
 }

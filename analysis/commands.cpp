@@ -6,6 +6,7 @@
 #include "decompose_command.hpp"
 #include "explain_command.hpp"
 #include "export_command.hpp"
+#include "pairs_command.hpp"
 #include "percentiles_command.hpp"
 #include "recover_command.hpp"
 #include "skew_command.hpp"
@@ -16,7 +17,7 @@
 namespace syncbench::analysis {
 
 std::span<const Command> commands() {
-  static const std::array<Command, 10> all{kExplain, kSummary, kPercentiles, kDecompose, kSkew,
+  static const std::array<Command, 11> all{kExplain, kSummary, kPercentiles, kDecompose, kSkew,   kPairs,
                                            kStorm,   kStrided, kExport,      kCheck,     kRecover};
   return all;
 }

@@ -148,9 +148,11 @@ void for_each_selected(const std::filesystem::path& file, const Selection& selec
                     "--smallpkt.marks",
                     file.string()));
   if (!any)
-    throw Error(ExitCode::data, fmt::format("{}: no selected point was measured and is a collective that can be taken "
-                                            "apart; syncbench-analyze summary {} lists what there is",
-                                            file.string(), file.string()));
+    throw Error(ExitCode::data,
+                fmt::format("{}: no selected point was measured with all samples (not --record summary) "
+                            "and is a collective that can be taken apart; syncbench-analyze summary {} "
+                            "lists what there is",
+                            file.string(), file.string()));
 }
 
 DecomposeReport decompose_report(const std::filesystem::path& file, const Selection& selection, bool samples,

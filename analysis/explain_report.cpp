@@ -1,10 +1,15 @@
 #include "explain_report.hpp"
 
+#include <algorithm>
+
 #include "attributes.hpp"
 #include "fact_findings.hpp"
 #include "lateness_findings.hpp"
 #include "log_findings.hpp"
 #include "network_findings.hpp"
+#include "pairs_findings.hpp"
+#include "pairs_report.hpp"
+#include "pairs_sentences.hpp"
 #include "storm_findings.hpp"
 
 namespace syncbench::analysis {
@@ -14,6 +19,14 @@ void append(std::vector<Finding>& to, std::vector<Finding> more) {
   to.insert(to.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
+std::size_t summaries_of(const results::RunReader& reader, const std::vector<results::PointHeader>& headers,
+                         const Selection& selection) {
+  return static_cast<std::size_t>(std::count_if(headers.begin(), headers.end(), [&](const auto& header) {
+    return selection.matches(header) && text_attribute(header.attributes, "status") == "measured" &&
+           reader.is_summary(header.id);
+  }));
+}
+
 }  // namespace
 
 ExplainReport explain_report(const std::filesystem::path& file, const Selection& selection) {
@@ -21,7 +34,9 @@ ExplainReport explain_report(const std::filesystem::path& file, const Selection&
   std::vector<results::PointHeader> headers;
   for (const results::IndexRow& row : reader.index()) headers.push_back(reader.point(row.id));
   selection.require_a_match(headers);
-  ExplainReport report{file, 0, {}};
+  ExplainReport report;
+  report.file = file;
+  report.summaries = summaries_of(reader, headers, selection);
   std::vector<Finding> lateness, network;
   for_each_decomposition(
       reader, [&](const results::PointHeader& header) { return selection.matches(header); },
@@ -33,6 +48,12 @@ ExplainReport explain_report(const std::filesystem::path& file, const Selection&
   report.findings = merged(std::move(lateness));
   append(report.findings, merged(std::move(network)));
   append(report.findings, storm_findings(file, selection));
+  if (const auto pairs = pairs_report_if_any(file, selection)) {
+    report.pair_points = pairs->measured.measured_points;
+    report.points += report.pair_points;
+    report.remarks = pairs_remarks(*pairs);
+    append(report.findings, pairs_findings(*pairs));
+  }
   const std::vector<NodeFacts> nodes = facts_of_nodes(reader);
   append(report.findings, fact_findings(nodes));
   append(report.findings, network_findings(nodes));

@@ -25,6 +25,8 @@ enum class Cause {
   splitting,       ///< many small operations instead of one
   network,         ///< losses, differing settings of interfaces
   unreachable,     ///< two ranks cannot exchange anything
+  slow_node,       ///< a node, or a rank among those of its node, is slow towards its partners
+  slow_pair,       ///< two of them are slow with each other alone, or one way
   throttled,       ///< a control group's CPU quota ran out
   switches,        ///< processes were taken off their processors more on one node than on others
   placement,       ///< where ranks run
@@ -62,7 +64,7 @@ struct Finding {
 template <>
 struct syncbench::Names<syncbench::analysis::Cause> {
   using Cause = syncbench::analysis::Cause;
-  static constexpr std::array<std::pair<Cause, std::string_view>, 15> table{{
+  static constexpr std::array<std::pair<Cause, std::string_view>, 17> table{{
       {Cause::off_cpu, "off-cpu"},
       {Cause::arrives_late, "arrives-late"},
       {Cause::leaves_late, "leaves-late"},
@@ -72,6 +74,8 @@ struct syncbench::Names<syncbench::analysis::Cause> {
       {Cause::splitting, "splitting"},
       {Cause::network, "network"},
       {Cause::unreachable, "unreachable"},
+      {Cause::slow_node, "slow-node"},
+      {Cause::slow_pair, "slow-pair"},
       {Cause::throttled, "throttled"},
       {Cause::switches, "switches"},
       {Cause::placement, "placement"},

@@ -134,7 +134,8 @@ std::vector<Point> plan(const World& world, const Options& o) {
   return points;
 }
 
-const suite::SuiteRegistration pairs{"pairs", "every pair of ranks: which link, which node is slow", declare, plan};
+const suite::SuiteRegistration pairs{
+    "pairs", "every pair of ranks: which link, which node is slow (syncbench-analyze pairs)", declare, plan};
 
 }  // namespace
 }  // namespace syncbench::suites

@@ -32,7 +32,10 @@ std::string findings_json(const std::vector<ExplainReport>& reports) {
   Json json{{"format", "syncbench-analyze/1"}, {"command", "explain"}, {"confidence", 0.95}};
   json["files"] = Json::array();
   for (const ExplainReport& report : reports) {
-    Json one{{"file", report.file.string()}, {"points", report.points}, {"findings", Json::array()}};
+    Json one{{"file", report.file.string()},
+             {"points", report.points},
+             {"summaries", report.summaries},
+             {"findings", Json::array()}};
     for (const Finding& finding : report.findings) one["findings"].push_back(json_of(finding));
     json["files"].push_back(std::move(one));
   }

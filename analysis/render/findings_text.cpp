@@ -31,6 +31,18 @@ std::string evidence_line(const Finding& finding) {
   return paragraph("   evidence: " + join(paths, ", "), 5);
 }
 
+std::string counted(std::size_t points) { return fmt::format("{} point{}", points, points == 1 ? "" : "s"); }
+
+std::string nothing_found(const ExplainReport& report) {
+  std::string text = "nothing found";
+  if (report.points > 0) text += " in " + counted(report.points);
+  if (report.points > report.pair_points)
+    text += ": no rank is late beyond chance, nothing recurs inside the calls, splitting has no price that can be seen";
+  text = paragraph(text);
+  for (const std::string& remark : report.remarks) text += "\n" + paragraph(remark);
+  return text;
+}
+
 std::string numbered(std::size_t number, const Finding& finding) {
   const auto indented = [](const std::string& label, const std::string& text) {
     return "   " + paragraph(label + text, 5);
@@ -56,10 +68,11 @@ std::string findings_text(const ExplainReport& report) {
       notes += note(finding);
     }
   }
-  if (number == 0)
-    text += "\n" + paragraph(fmt::format("nothing found in {} point{}: no rank is late beyond chance, nothing recurs "
-                                         "inside the calls, splitting has no price that can be seen",
-                                         report.points, report.points == 1 ? "" : "s"));
+  if (number == 0) text += "\n" + nothing_found(report);
+  if (report.summaries > 0)
+    text += "\n" + paragraph(fmt::format("of {} only a summary was recorded (--record summary), from which nobody "
+                                         "can tell who was late",
+                                         counted(report.summaries)));
   if (!notes.empty()) text += "\nworth knowing\n" + notes;
   return text;
 }

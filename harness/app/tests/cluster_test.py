@@ -160,9 +160,9 @@ class Batch(InFolder):
 class Pairs(InFolder):
     PORTS = {"OMPI_MCA_btl_tcp_port_min_v4": "20000", "OMPI_MCA_btl_tcp_port_range_v4": "1000"}
 
-    def measure(self, name, *more):
+    def measure(self, name, *more, **environment):
         command = [TESTCLUSTER, "run", "-N3", "-n3", "--", SYNCBENCH, "--suite", "pairs", *SMOKE, "--out", self.out(name), *more]
-        return run(command, env={**os.environ, **self.PORTS})
+        return run(command, env={**os.environ, **self.PORTS, **environment})
 
     def test_every_link_is_measured_for_itself(self):
         code, _, _, text = self.measure("healthy.h5", "--pairs.udp")
@@ -181,6 +181,20 @@ class Pairs(InFolder):
             peers = [name for name in facts["counter"] if name.startswith("rank.1.tcp.10.77.0.") and name.endswith("bytes_acked")]
             self.assertGreaterEqual(len(peers), 2, "both other hosts were talked to")
             self.assertGreater(facts["counter"]["tcp.OutSegs"], 0)
+
+    def test_one_slow_host_of_three_is_named_and_nobody_else(self):
+        self.addCleanup(run, [TESTCLUSTER, "fault", "n3", "clear"])
+        code, _, _, text = run([TESTCLUSTER, "fault", "n3", "slow-link", "10mbit", "10ms"])
+        self.assertEqual(code, 0, text)
+        # n3 sends a message in a tenth of a second, far longer than hosts that share a core wait for each other.
+        code, _, _, text = self.measure("slow.h5", "--pairs.parts", "bandwidth", "--pairs.bandwidth-bytes", "128K", "--iterations", "16",
+                                        "--time-ms", "20000", "--start", "mpi-barrier", OMPI_MCA_mpi_yield_when_idle="1")
+        self.assertEqual(code, 0, text)
+        code, out, _, text = run([ANALYZE, "explain", "--json", self.out("slow.h5")])
+        self.assertEqual(code, 0, text)
+        accused = [each for each in json.loads(out)["files"][0]["findings"] if each["cause"] in ("slow-node", "slow-pair")]
+        self.assertEqual([(each["cause"], each["hosts"]) for each in accused], [("slow-node", ["n3"])], text)
+        self.assertIn("n3 is slow towards everyone (2 of 2 pairs)", accused[0]["what"])
 
     def test_a_pair_whose_messages_are_dropped_is_found_and_not_waited_for(self):
         # Only MPI's own messages, as a firewall between two hosts does that the launcher gets through.

@@ -1,4 +1,5 @@
 """The suite pairs under the real launcher, its files read with h5py. Environment as for program_test.py."""
+import json
 import unittest
 
 import h5py
@@ -50,6 +51,40 @@ class Pairs(InFolder):
     def test_rounds_run_on_the_null_backend_too(self):
         with self.measured(3, "--backend", "null,mpi", "--iterations", "10") as file:
             self.assertEqual({p.attrs["status"] for p in file["points"].values()}, {"measured"})
+
+    def analyzed(self, ranks):
+        code, out, _, text = run([ANALYZE, "pairs", "--json", self.out(f"{ranks}.h5")])
+        self.assertEqual(code, 0, text)
+        return json.loads(out)["files"][0]
+
+    def test_medians_of_pairs_are_those_of_whom_the_time_is_of(self):
+        with self.measured(3, "--iterations", "40") as file:
+            found = {(times["part"], way, tuple(pair["ranks"])): pair[way]
+                     for times in self.analyzed(3)["times"] for pair in times["pairs"] for way in ("forward", "backward")}
+            self.assertEqual(len(found), 12)
+            for name, point in file["points"].items():
+                part, way = point.attrs["part"], point.attrs["direction"]
+                lower, higher = (int(rank) for rank in point.attrs["pairs"].split("-"))
+                # A round trip ends where it begins, one way where it arrives; late starts of either do not count.
+                timed = lower if (way == "forward") == (part == "latency") else higher
+                counts = (point["status"][:][[lower, higher]] < 3).all(axis=0)
+                counts[: point.attrs["warmup_iterations"]] = False
+                elapsed = numpy.sort((point["leave"][timed] - point["enter"][timed])[counts])
+                time = found[part, way, (lower, higher)]
+                if len(elapsed) == 0:
+                    self.assertIsNone(time)
+                else:
+                    self.assertEqual((time["id"], time["n"]), (name, len(elapsed)))
+                    self.assertEqual(time["p50_ns"], elapsed[(len(elapsed) - 1) // 2])
+
+    def test_of_a_summary_there_are_medians_and_no_accusations(self):
+        with self.measured(3, "--iterations", "40", "--start", "barrier", "--record", "summary"):
+            report = self.analyzed(3)
+            self.assertTrue(all(pair["forward"]["p50_ns"] > 0 for times in report["times"] for pair in times["pairs"]))
+            self.assertTrue(all(each["not_judged"] for each in report["comparisons"]))
+            code, out, _, text = run([ANALYZE, "explain", self.out("3.h5")])
+            self.assertEqual(code, 0, text)
+            self.assertIn("of 12 points only a summary was recorded", " ".join(out.split()))
 
 
 if __name__ == "__main__":
