@@ -132,8 +132,8 @@ int main(int argc, char** argv) {
     const app::CommandLine line = app::parse_command_line(argc, argv, defaults.options());
     const app::Configuration configuration = app::Configuration::resolve(line);
     if (const auto code = answer_without_launch(line, configuration, speaking)) return static_cast<int>(*code);
-    refuse_early(line, configuration, launcher);
     if (line.launches) return static_cast<int>(app::launch_repeatedly(line, configuration, launcher, argc, argv));
+    refuse_early(line, configuration, launcher);
     app::refuse_hopeless_launch(launcher);
     app::Startup startup(app::process_environment(), begun, machine::process_start());
     return static_cast<int>(launch(argc, argv, configuration, launcher, std::move(startup)));
