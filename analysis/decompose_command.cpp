@@ -13,11 +13,12 @@ namespace {
 Outcome run(std::span<const std::string> arguments) {
   std::vector<std::string> files, where;
   std::string by = "rank";
-  bool json = false, iterations = false;
+  bool json = false, iterations = false, operations = false;
   OptionParser parser(kDecompose.name, kDecompose.summary);
   parser.files(files);
   parser.texts("--where", "KEY=VALUE", where, "only such points: operation=allreduce,bytes=..64K");
   parser.text("--by", "rank|node|point", by, "whose waits and blame: each rank's (default), each node's, or no one's");
+  parser.flag("--operations", operations, "serial storms measured with --smallpkt.marks, operation by operation");
   parser.flag("--json", json, "one JSON document, times in whole ns");
   parser.flag("--iterations", iterations, "with --json: every iteration's values too");
   if (!parser.parse(arguments)) return {ExitCode::ok, parser.help(), ""};
@@ -26,7 +27,7 @@ Outcome run(std::span<const std::string> arguments) {
 
   const Selection selection(where);
   std::vector<DecomposeReport> reports;
-  for (const std::string& file : files) reports.push_back(decompose_report(file, selection, iterations));
+  for (const std::string& file : files) reports.push_back(decompose_report(file, selection, iterations, operations));
   if (json) return {ExitCode::ok, decompose_json(reports), ""};
   Outcome outcome;
   for (const DecomposeReport& report : reports)

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "attributes.hpp"
-#include "lateness.hpp"
+#include "late_events.hpp"
 #include <syncbench/core/error.hpp>
 #include <syncbench/core/median_interval.hpp>
 
@@ -49,7 +49,6 @@ PartShare part_of(const Decomposition& point, const std::vector<std::size_t>& pl
 
 // What each rank brought along from the iteration before, and what it added.
 void add_inheritance(const Decomposition& point, PointShares& shares) {
-  if (text_attribute(point.times.header.attributes, "start") != "none") return;
   for (std::size_t row = 1; row < point.rows.size(); ++row) {
     for (std::size_t place = 0; place < point.ranks(); ++place) {
       const auto lateness = arrival_lateness(point, row, place);
@@ -100,6 +99,7 @@ PointShares shares_of(const Decomposition& point) {
   PointShares shares;
   shares.header = point.times.header;
   shares.n = point.rows.size();
+  shares.by_operations = point.times.operations > 1;
   shares.epsilon_ns = point.times.epsilon.count();
   shares.threshold_ns = point.threshold.count();
   shares.spread_p50 = median_over(point.rows, [](const SplitIteration& row) { return row.spread; });
@@ -128,7 +128,7 @@ PointShares shares_of(const Decomposition& point) {
 }
 
 void for_each_selected(const std::filesystem::path& file, const Selection& selection,
-                       const std::function<void(const Decomposition&)>& take) {
+                       const std::function<void(const Decomposition&)>& take, bool by_operations) {
   const results::RunReader reader(file);
   std::vector<results::PointHeader> headers;
   for (const results::IndexRow& row : reader.index()) headers.push_back(reader.point(row.id));
@@ -139,7 +139,14 @@ void for_each_selected(const std::filesystem::path& file, const Selection& selec
       [&](const Decomposition& point) {
         any = true;
         take(point);
-      });
+      },
+      by_operations);
+  if (!any && by_operations)
+    throw Error(
+        ExitCode::data,
+        fmt::format("{}: no selected point is a serial storm whose operations' ends were stored; measure it with "
+                    "--smallpkt.marks",
+                    file.string()));
   if (!any)
     throw Error(ExitCode::data,
                 fmt::format("{}: no selected point was measured with all samples (not --record summary) "
@@ -148,12 +155,14 @@ void for_each_selected(const std::filesystem::path& file, const Selection& selec
                             file.string(), file.string()));
 }
 
-DecomposeReport decompose_report(const std::filesystem::path& file, const Selection& selection, bool samples) {
+DecomposeReport decompose_report(const std::filesystem::path& file, const Selection& selection, bool samples,
+                                 bool by_operations) {
   DecomposeReport report{file, {}};
-  for_each_selected(file, selection, [&](const Decomposition& point) {
+  const auto take = [&](const Decomposition& point) {
     report.points.push_back(shares_of(point));
     if (samples) report.points.back().samples = point;
-  });
+  };
+  for_each_selected(file, selection, take, by_operations);
   // In the order of the plan: ids count up, and a longer one is later.
   std::stable_sort(report.points.begin(), report.points.end(), [](const PointShares& a, const PointShares& b) {
     return std::pair(a.header.id.size(), a.header.id) < std::pair(b.header.id.size(), b.header.id);

@@ -132,7 +132,7 @@ Decomposition decompose(PointTimes times, const Meaning& meaning, const std::vec
 
 void for_each_decomposition(const results::RunReader& reader,
                             const std::function<bool(const results::PointHeader&)>& wanted,
-                            const std::function<void(const Decomposition&)>& take) {
+                            const std::function<void(const Decomposition&)>& take, bool by_operations) {
   const std::vector<ClockModel> clocks = clocks_of(reader);
   UnloadedTimes unloaded;
   std::vector<results::PointHeader> headers;
@@ -141,6 +141,7 @@ void for_each_decomposition(const results::RunReader& reader,
     results::PointHeader header = reader.point(row.id);
     if (text_attribute(header.attributes, "status") != "measured" || !meaning_of(header)) continue;
     if (reader.is_summary(row.id)) continue;  // nobody's single samples are left
+    if (by_operations && !has_operation_marks(header)) continue;
     if (has_injected_lateness(header) && wanted(header)) borrowers.insert(unloaded_key(header));
     headers.push_back(std::move(header));
   }
@@ -153,8 +154,8 @@ void for_each_decomposition(const results::RunReader& reader,
     const Nanos start_spread = start_spread_of(reader, header);
     const std::string key = unloaded_key(header);
     const bool is_wanted = wanted(header);
-    const Decomposition point =
-        decompose(read_times(reader, std::move(header), clocks), meaning, clocks, start_spread, unloaded);
+    const Decomposition point = decompose(read_times(reader, std::move(header), clocks, by_operations), meaning, clocks,
+                                          start_spread, unloaded);
     if (lends && point.unloaded) unloaded[key] = *point.unloaded;
     if (is_wanted) take(point);
   }

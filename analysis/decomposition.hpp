@@ -68,9 +68,10 @@ Decomposition decompose(PointTimes times, const Meaning& meaning, const std::vec
 
 /// All measured points of a run that can be taken apart, one at a time, those without injected lateness first (their T0
 /// serves the others), and otherwise in the order of the plan. `wanted` chooses; points that only lend their T0 are
-/// read too. Throws what the reader and `take` throw.
+/// read too. `by_operations`: only points with has_operation_marks(), one row an operation. Throws what the reader and
+/// `take` throw.
 void for_each_decomposition(const results::RunReader& reader,
                             const std::function<bool(const results::PointHeader&)>& wanted,
-                            const std::function<void(const Decomposition&)>& take);
+                            const std::function<void(const Decomposition&)>& take, bool by_operations = false);
 
 }  // namespace syncbench::analysis

@@ -36,9 +36,12 @@ Outcome run(std::span<const std::string> arguments) {
   const Selection selection(where);
   if (!observed.empty()) {
     const Observation own = observation_of(observed, bytes, operations);
+    std::vector<ObservedReport> reports;
+    for (const std::string& file : files) reports.push_back({file, bisect(file, selection, own)});
+    if (json) return {ExitCode::ok, observed_json(own, reports), ""};
     Outcome outcome;
-    for (const std::string& file : files)
-      outcome.out += file + "\n" + paragraph(bisection_text(own, bisect(file, selection, own)));
+    for (const ObservedReport& report : reports)
+      outcome.out += report.file.string() + "\n" + paragraph(bisection_text(own, report.bisection));
     return outcome;
   }
   std::vector<ExplainReport> reports;

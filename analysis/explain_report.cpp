@@ -6,6 +6,7 @@
 #include "fact_findings.hpp"
 #include "lateness_findings.hpp"
 #include "log_findings.hpp"
+#include "network_findings.hpp"
 #include "noise_findings.hpp"
 #include "numa_findings.hpp"
 #include "pairs_findings.hpp"
@@ -39,14 +40,16 @@ ExplainReport explain_report(const std::filesystem::path& file, const Selection&
   ExplainReport report;
   report.file = file;
   report.summaries = summaries_of(reader, headers, selection);
-  std::vector<Finding> lateness;
+  std::vector<Finding> lateness, network;
   for_each_decomposition(
       reader, [&](const results::PointHeader& header) { return selection.matches(header); },
       [&](const Decomposition& point) {
         ++report.points;
         append(lateness, lateness_findings(point));
+        append(network, slow_link_findings(point));
       });
   report.findings = merged(std::move(lateness));
+  append(report.findings, merged(std::move(network)));
   append(report.findings, storm_findings(file, selection));
   append(report.findings, strided_findings(file, selection));
   append(report.findings, noise_findings(file, selection));
@@ -57,7 +60,9 @@ ExplainReport explain_report(const std::filesystem::path& file, const Selection&
     report.remarks = pairs_remarks(*pairs);
     append(report.findings, pairs_findings(*pairs));
   }
-  append(report.findings, fact_findings(reader));
+  const std::vector<NodeFacts> nodes = facts_of_nodes(reader);
+  append(report.findings, fact_findings(nodes));
+  append(report.findings, network_findings(nodes));
   append(report.findings, log_findings(reader));
   sort_by_cost(report.findings);
   return report;

@@ -16,57 +16,17 @@
 namespace syncbench::analysis {
 namespace {
 
-constexpr double kMostLost = 0.001;   // of segments sent
-constexpr double kFewestLost = 10;    // below that a share says nothing
 constexpr double kManySwitches = 10;  // times those of the other nodes
 constexpr double kFewestSwitches = 1'000;
-constexpr double kFewestRefused = 10;
 constexpr double kLeastThrottled_us = 1'000;
-
-Finding about(const NodeFacts& node, Cause cause, Weight weight, std::string what, std::string advice) {
-  Finding finding;
-  finding.cause = cause;
-  finding.weight = weight;
-  finding.what = std::move(what);
-  finding.hosts = {node.host};
-  finding.evidence = {node.path + "/begin", node.path + "/end"};
-  finding.advice = std::move(advice);
-  return finding;
-}
-
-// Duplicates that the other side reports as received twice were not lost on the way there.
-void add_losses(const NodeFacts& node, std::vector<Finding>& findings) {
-  const double sent = node.growth("tcp.OutSegs"), again = node.growth("tcp.RetransSegs");
-  if (again < kFewestLost || again <= kMostLost * sent) return;
-  const double twice = node.growth("tcp.TCPDSACKRecv");
-  std::string direction;
-  if (twice > 0) {
-    const double out = std::max(0.0, again - twice);
-    direction = out >= again / 2
-                    ? fmt::format("; {:.0f} of them were lost on the way out", out)
-                    : "; most had arrived all the same, so it is acknowledgements on the way in that get lost or late";
-  }
-  findings.push_back(about(node, Cause::network, Weight::finding,
-                           fmt::format("{} sent {:.0f} of {:.0f} TCP segments again ({}){}", node.host, again, sent,
-                                       percent_text(again / sent), direction),
-                           "look at this node's link: cable, switch port, queue length, another job's traffic"));
-}
 
 void add_throttling(const NodeFacts& node, std::vector<Finding>& findings) {
   const double throttled = node.growth("process.throttled_us");
   if (throttled < kLeastThrottled_us) return;
-  findings.push_back(about(node, Cause::throttled, Weight::finding,
-                           fmt::format("{} was throttled by its CPU quota for {:.0f} ms in {:.0f} periods", node.host,
-                                       throttled / 1e3, node.growth("process.throttled_periods")),
-                           "raise the control group's quota, or start fewer ranks in it"));
-}
-
-void add_refused(const NodeFacts& node, std::vector<Finding>& findings) {
-  const double refused = node.growth("tcp.AttemptFails");
-  if (refused < kFewestRefused) return;
-  findings.push_back(about(node, Cause::network, Weight::note,
-                           fmt::format("{} had {:.0f} connections refused or given up", node.host, refused),
-                           "look at firewalls and at the interfaces that the library was told to use"));
+  findings.push_back(finding_about(node, Cause::throttled, Weight::finding,
+                                   fmt::format("{} was throttled by its CPU quota for {:.0f} ms in {:.0f} periods",
+                                               node.host, throttled / 1e3, node.growth("process.throttled_periods")),
+                                   "raise the control group's quota, or start fewer ranks in it"));
 }
 
 void add_switches(const std::vector<NodeFacts>& nodes, std::vector<Finding>& findings) {
@@ -80,7 +40,7 @@ void add_switches(const std::vector<NodeFacts>& nodes, std::vector<Finding>& fin
     const double own = node.growth(counter);
     const auto usual = static_cast<double>(median_of(std::move(others)));
     if (own < kFewestSwitches || own < kManySwitches * std::max(1.0, usual)) continue;
-    findings.push_back(about(
+    findings.push_back(finding_about(
         node, Cause::switches, Weight::finding,
         fmt::format("{}: ranks lost their processors {:.0f} times, {:.0f} on the other nodes", node.host, own, usual),
         "look for other processes on this node, and bind ranks to cores of their own"));
@@ -161,7 +121,7 @@ void add_clock_source(const std::vector<NodeFacts>& nodes, std::vector<Finding>&
     if (source == facts->second.end() || (source->second != "hpet" && source->second != "acpi_pm" &&
                                           source->second != "jiffies" && source->second != "refined-jiffies"))
       continue;
-    findings.push_back(about(
+    findings.push_back(finding_about(
         node, Cause::clock, Weight::note,
         fmt::format("{} reads its time from {}, which takes a microsecond and is coarse", node.host, source->second),
         "boot with clocksource=tsc if the processor's counter is invariant"));
@@ -197,20 +157,27 @@ double NodeFacts::growth(const std::string& counter) const {
   return before && after ? std::max(0.0, *after - *before) : 0;
 }
 
+Finding finding_about(const NodeFacts& node, Cause cause, Weight weight, std::string what, std::string advice) {
+  Finding finding;
+  finding.cause = cause;
+  finding.weight = weight;
+  finding.what = std::move(what);
+  finding.hosts = {node.host};
+  finding.evidence = {node.path + "/begin", node.path + "/end"};
+  finding.advice = std::move(advice);
+  return finding;
+}
+
 std::vector<Finding> fact_findings(const std::vector<NodeFacts>& nodes) {
   std::vector<Finding> findings;
-  for (const NodeFacts& node : nodes) {
-    add_losses(node, findings);
-    add_throttling(node, findings);
-    add_refused(node, findings);
-  }
+  for (const NodeFacts& node : nodes) add_throttling(node, findings);
   add_switches(nodes, findings);
   add_differences(nodes, findings);
   add_clock_source(nodes, findings);
   return findings;
 }
 
-std::vector<Finding> fact_findings(const results::RunReader& reader) {
+std::vector<NodeFacts> facts_of_nodes(const results::RunReader& reader) {
   std::vector<NodeFacts> nodes;
   for (const results::NodeRow& row : reader.header().node_rows) {
     try {
@@ -221,7 +188,7 @@ std::vector<Finding> fact_findings(const results::RunReader& reader) {
       throw Error(error.code(), fmt::format("{}: /run/facts/{}: {}", reader.file().string(), row.node, error.what()));
     }
   }
-  return fact_findings(nodes);
+  return nodes;
 }
 
 }  // namespace syncbench::analysis

@@ -25,11 +25,14 @@ struct NodeFacts {
   double growth(const std::string& counter) const;
 };
 
-/// What nodes' facts explain: lost packets, throttling, refused connections, switches that one node alone had, and what
-/// differs between nodes. A pure function.
-std::vector<Finding> fact_findings(const std::vector<NodeFacts>& nodes);
+/// All nodes' facts of a run. Throws as the reader and parse_facts() do.
+std::vector<NodeFacts> facts_of_nodes(const results::RunReader& reader);
 
-/// The same of a run. Throws as the reader and parse_facts() do.
-std::vector<Finding> fact_findings(const results::RunReader& reader);
+/// A finding about one node, whose facts are its evidence.
+Finding finding_about(const NodeFacts& node, Cause cause, Weight weight, std::string what, std::string advice);
+
+/// What nodes' facts explain, their networks apart (network_findings): throttling, switches that one node alone had,
+/// and what differs between nodes. A pure function.
+std::vector<Finding> fact_findings(const std::vector<NodeFacts>& nodes);
 
 }  // namespace syncbench::analysis

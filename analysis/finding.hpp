@@ -16,6 +16,7 @@ namespace syncbench::analysis {
 
 /// What kind of cause a finding names. Names are stable: programs match them.
 enum class Cause {
+  off_cpu,         ///< a rank loses its processor
   arrives_late,    ///< a rank enters after the others
   leaves_late,     ///< a rank is done after the others, though the data were there
   inside,          ///< all are held up between enter and leave
@@ -44,7 +45,8 @@ enum class Weight { finding, note };
 struct Finding {
   Cause cause = Cause::arrives_late;
   Weight weight = Weight::finding;
-  std::string what;                     ///< one sentence for people
+  bool certain = false;  ///< read or measured outright, no inference from chance; told before what it may explain
+  std::string what;      ///< one sentence for people
   std::optional<double> cost_ns;        ///< an iteration, mean over all that count
   std::optional<double> share;          ///< of the point's time
   std::optional<MeanInterval> size_ns;  ///< of one occurrence: its median and 95 % limits
@@ -65,7 +67,8 @@ struct Finding {
 template <>
 struct syncbench::Names<syncbench::analysis::Cause> {
   using Cause = syncbench::analysis::Cause;
-  static constexpr std::array<std::pair<Cause, std::string_view>, 19> table{{
+  static constexpr std::array<std::pair<Cause, std::string_view>, 20> table{{
+      {Cause::off_cpu, "off-cpu"},
       {Cause::arrives_late, "arrives-late"},
       {Cause::leaves_late, "leaves-late"},
       {Cause::inside, "inside"},

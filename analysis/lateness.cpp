@@ -5,6 +5,8 @@
 #include <numeric>
 
 #include "attributes.hpp"
+#include "late_events.hpp"
+#include "off_cpu.hpp"
 #include "recurrence.hpp"
 #include <syncbench/core/binomial_tail.hpp>
 
@@ -14,12 +16,6 @@ namespace {
 constexpr double kLeastShare = 0.05;  // of the point's time
 constexpr double kOften = 0.2;        // of iterations, for lateness that no rank stands out in
 constexpr double kMostBelow = 0.5;    // smaller events in two bands below, per event of the band
-
-// All places' values of one row.
-std::vector<std::int64_t> of_row(const Decomposition& point, const std::vector<std::int64_t>& values, std::size_t row) {
-  const auto begin = values.begin() + static_cast<std::ptrdiff_t>(point.at(row, 0));
-  return {begin, begin + static_cast<std::ptrdiff_t>(point.ranks())};
-}
 
 // What a late place of an event is late by: against the median of those that are not late.
 std::int64_t behind_others(const Decomposition& point, std::size_t row, std::size_t place, const LateEvent& event) {
@@ -33,18 +29,18 @@ std::int64_t behind_others(const Decomposition& point, std::size_t row, std::siz
 
 class Study {
  public:
-  explicit Study(const Decomposition& point) : point_(point), row_of_(point.times.iterations, 0) {
-    for (std::size_t row = 0; row < point.rows.size(); ++row) {
-      row_of_[point.rows[row].iteration] = row;
-      result_.time += point.rows[row].whole;
-    }
+  explicit Study(const Decomposition& point) : point_(point), row_of_(rows_by_iteration(point)) {
+    for (const SplitIteration& row : point.rows) result_.time += row.whole;
     result_.iterations = point.rows.size();
   }
 
   Lateness run() {
     if (point_.rows.empty()) return result_;
-    study_arrivals();
-    study_delays();
+    std::vector<LateEvent> arrivals = arrival_events(point_);
+    DelayEvents delays = delay_events(point_);
+    result_.off_cpu = off_cpu_ranks(point_, result_.time, arrivals, delays);
+    study_arrivals(arrivals);
+    study_delays(delays);
     return result_;
   }
 
@@ -74,8 +70,7 @@ class Study {
     });
   }
 
-  void study_arrivals() {
-    const std::vector<LateEvent> events = arrival_events(point_);
+  void study_arrivals(const std::vector<LateEvent>& events) {
     for (const AccusedKind& kind : accused_kinds(events, point_.ranks())) {
       for (const Accusation& each : kind.accusations) {
         const std::int64_t cost = blame_of(kind.events, each.place);
@@ -118,7 +113,6 @@ class Study {
   }
 
   bool is_inherited(const std::vector<LateEvent>& events, std::size_t place, std::int64_t size) const {
-    if (text_attribute(point_.times.header.attributes, "start") != "none") return false;
     std::vector<std::int64_t> inherited;
     for (const LateEvent& event : events) {
       if (!std::binary_search(event.late.begin(), event.late.end(), place)) continue;
@@ -154,26 +148,46 @@ class Study {
     }
   }
 
-  // Does the latest rank follow from the number of the iteration, or of the event?
-  std::optional<double> p_of_turns(const std::vector<LateEvent>& events) const {
+  // Does the latest rank follow from the number of the iteration, or the next latest one from the one before? Asked of
+  // the events that cost most, so that small ones between them do not break the order.
+  std::optional<double> p_of_turns(const std::vector<LateEvent>& all) const {
+    const std::vector<LateEvent> events = costliest(all);
+    if (events.size() < kFewestEvents) return std::nullopt;
     const std::size_t ranks = point_.ranks();
-    std::vector<std::size_t> by_iteration(ranks, 0), by_event(ranks, 0);
+    std::vector<std::size_t> by_iteration(ranks, 0), step(ranks, 0), times_latest(ranks, 0);
+    std::size_t before = 0;
     for (std::size_t k = 0; k < events.size(); ++k) {
       const std::size_t latest = point_.rows[row_of_[events[k].iteration]].latest;
       ++by_iteration[(latest + ranks - events[k].iteration % ranks) % ranks];
-      ++by_event[(latest + ranks - k % ranks) % ranks];
+      ++times_latest[latest];
+      if (k > 0) ++step[(latest + ranks - before) % ranks];
+      before = latest;
     }
-    const std::size_t most = std::max(*std::max_element(by_iteration.begin(), by_iteration.end()),
-                                      *std::max_element(by_event.begin(), by_event.end()));
-    const double chance = 1 / static_cast<double>(ranks);
-    // Two patterns, each with as many beginnings as ranks, were looked for.
-    const double p = std::min(1.0, 2 * static_cast<double>(ranks) * binomial_tail(most, events.size(), chance));
-    if (p >= kAccusationLevel || 2 * most < events.size()) return std::nullopt;
-    return p;
+    const double even = 1 / static_cast<double>(ranks);
+    const std::size_t in_time = *std::max_element(by_iteration.begin(), by_iteration.end());
+    double p = 1;
+    if (2 * in_time >= events.size()) p = binomial_tail(in_time, events.size(), even);
+    for (std::size_t s = 1; s < ranks; ++s) {
+      if (2 * step[s] < events.size()) continue;
+      p = std::min(p, binomial_tail(step[s], events.size() - 1, std::max(even, chance_of_step(times_latest, s))));
+    }
+    // Two patterns, each with as many beginnings or steps as ranks, were looked for.
+    p = std::min(1.0, 2 * static_cast<double>(ranks) * p);
+    return p < kAccusationLevel ? std::optional(p) : std::nullopt;
   }
 
-  void study_delays() {
-    const DelayEvents delays = delay_events(point_);
+  // Of ranks that are late as often as these, in no order.
+  static double chance_of_step(const std::vector<std::size_t>& times_latest, std::size_t step) {
+    double sum = 0, pairs = 0;
+    for (std::size_t place = 0; place < times_latest.size(); ++place) {
+      sum += static_cast<double>(times_latest[place]);
+      pairs += static_cast<double>(times_latest[place]) *
+               static_cast<double>(times_latest[(place + step) % times_latest.size()]);
+    }
+    return pairs / (sum * sum);
+  }
+
+  void study_delays(const DelayEvents& delays) {
     for (const AccusedKind& kind : accused_kinds(delays.leaving, point_.ranks())) {
       for (const Accusation& each : kind.accusations) {
         const std::int64_t cost = cost_of(kind.events, each.place);
@@ -229,67 +243,7 @@ class Study {
   Lateness result_;
 };
 
-// Every rank's transfer as it usually is.
-std::vector<std::int64_t> usual_transfers(const Decomposition& point) {
-  std::vector<std::int64_t> usual;
-  for (std::size_t place = 0; place < point.ranks(); ++place) {
-    std::vector<std::int64_t> transfers;
-    for (std::size_t row = 0; row < point.rows.size(); ++row)
-      transfers.push_back(point.parts[point.at(row, place)].transfer);
-    usual.push_back(median_of(std::move(transfers)));
-  }
-  return usual;
-}
-
 }  // namespace
-
-std::optional<ArrivalLateness> arrival_lateness(const Decomposition& point, std::size_t row, std::size_t place) {
-  if (row == 0 || point.rows[row - 1].iteration + 1 != point.rows[row].iteration) return std::nullopt;
-  ArrivalLateness lateness;
-  lateness.inherited = point.departures[point.at(row - 1, place)] - median_of(of_row(point, point.departures, row - 1));
-  lateness.own =
-      point.arrivals[point.at(row, place)] - median_of(of_row(point, point.arrivals, row)) - lateness.inherited;
-  return lateness;
-}
-
-std::vector<LateEvent> arrival_events(const Decomposition& point) {
-  std::vector<LateEvent> events;
-  for (std::size_t row = 0; row < point.rows.size(); ++row) {
-    const SplitIteration& split = point.rows[row];
-    if (!split.blamed) continue;
-    LateEvent event{split.iteration, split.spread, {}};
-    const std::vector<std::int64_t> arrivals = of_row(point, point.arrivals, row);
-    const std::int64_t first = *std::min_element(arrivals.begin(), arrivals.end());
-    for (std::size_t place = 0; place < arrivals.size(); ++place) {
-      const std::int64_t behind = arrivals[place] - first;
-      if (behind > point.threshold.count() && 2 * behind > split.spread) event.late.push_back(place);
-    }
-    events.push_back(std::move(event));
-  }
-  return events;
-}
-
-DelayEvents delay_events(const Decomposition& point) {
-  DelayEvents events;
-  if (point.rows.empty()) return events;
-  const std::vector<std::int64_t> usual = usual_transfers(point);
-  std::vector<std::int64_t> more(point.ranks());
-  for (std::size_t row = 0; row < point.rows.size(); ++row) {
-    for (std::size_t place = 0; place < more.size(); ++place)
-      more[place] = point.parts[point.at(row, place)].transfer - usual[place];
-    const std::int64_t most = *std::max_element(more.begin(), more.end());
-    if (most <= point.threshold.count()) continue;
-    LateEvent event{point.rows[row].iteration, most, {}};
-    for (std::size_t place = 0; place < more.size(); ++place) {
-      if (more[place] > point.threshold.count() && 2 * more[place] > most) event.late.push_back(place);
-    }
-    const bool alone = 2 * event.late.size() <= point.ranks();
-    if (!alone && point.unloaded) event.size = *point.excess(row);
-    if (event.size <= point.threshold.count()) continue;
-    (alone ? events.leaving : events.inside).push_back(std::move(event));
-  }
-  return events;
-}
 
 Lateness lateness_of(const Decomposition& point) { return Study(point).run(); }
 

@@ -23,10 +23,19 @@ struct Recurrence {
   bool inherited = false;             ///< most of it was left over from the iteration before (back to back)
 };
 
+/// A rank that keeps losing its processor, more than the others do in the same iterations.
+struct OffCpu {
+  Recurrence found;  ///< its size: time off the processor; its cost: `before` and `inside` together
+  std::int64_t before = 0,
+               inside = 0;  ///< what that cost by arriving late and inside the calls, ns over all iterations
+  double share = 0;         ///< of the time from iteration to iteration in which it was off more than others
+};
+
 /// What a point's samples say about who is late where.
 struct Lateness {
   std::int64_t time = 0;             ///< Σ (last leave − first enter), ns
   std::size_t iterations = 0;        ///< that were looked at
+  std::vector<OffCpu> off_cpu;       ///< with evidence alone; what it explains is nowhere below
   std::vector<Recurrence> arriving;  ///< one a rank, or one for several that are equally late; largest cost first
   std::vector<Recurrence> leaving;
   std::optional<Recurrence> inside;
@@ -37,20 +46,5 @@ struct Lateness {
 
 /// Studies a point that was taken apart. The rules stand in the room's README. Empty where nothing recurs.
 Lateness lateness_of(const Decomposition& point);
-
-/// How late a rank arrived in a back-to-back iteration, against the median of all: what it had left over from leaving
-/// the iteration before later than the median, and the rest. Nothing where the iteration before was left out.
-struct ArrivalLateness {
-  std::int64_t inherited = 0, own = 0;
-};
-std::optional<ArrivalLateness> arrival_lateness(const Decomposition& point, std::size_t row, std::size_t place);
-
-/// The events behind it, for those who want to look at them: arrivals apart by more than the threshold for which
-/// somebody waits; ranks whose transfer exceeds their own median by more than it, alone, or most of them together.
-std::vector<LateEvent> arrival_events(const Decomposition& point);
-struct DelayEvents {
-  std::vector<LateEvent> leaving, inside;
-};
-DelayEvents delay_events(const Decomposition& point);
 
 }  // namespace syncbench::analysis

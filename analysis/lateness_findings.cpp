@@ -27,6 +27,7 @@ class Findings {
       : point_(point), lateness_(lateness), label_(label_of(point.times.header)) {}
 
   std::vector<Finding> all() {
+    for (const OffCpu& each : lateness_.off_cpu) add_off_cpu(each);
     for (const Recurrence& each : lateness_.arriving) add_arriving(each);
     for (const Recurrence& each : lateness_.leaving) add_leaving(each);
     if (lateness_.inside) add_inside(*lateness_.inside);
@@ -84,6 +85,32 @@ class Findings {
     return has_injected_lateness(point_.times.header) ? "; this point makes ranks late on purpose" : "";
   }
 
+  void add_off_cpu(const OffCpu& off) {
+    const bool outside = off.before >= off.inside;
+    Finding finding = begin(Cause::off_cpu, off.found, outside ? "before entering" : "inside");
+    const double cost = static_cast<double>(off.before + off.inside);
+    const std::string effect =
+        cost == 0 ? "no other rank waited for it inside a call"
+                  : fmt::format("{} of what that costs comes of arriving late, the rest of delays inside the calls",
+                                percent_text(static_cast<double>(off.before) / cost));
+    finding.what = fmt::format(
+        "{} loses its processor at {}: for {} {}, {} of its time in all, more than the others in {} of {} such "
+        "iterations; {}",
+        who(off.found.places), label_, sized(off.found), often(off.found), percent_text(off.share),
+        off.found.accusation.events, off.found.accusation.of, effect);
+    finding.evidence.insert(finding.evidence.begin(), "/points/" + point_.times.header.id + "/evidence");
+    finding.advice =
+        "look at what else runs on its core: another process, a CPU quota (throttled), a process that is stopped or "
+        "swapped; bind ranks to cores of their own";
+    findings_.push_back(std::move(finding));
+  }
+
+  // Without evidence nobody can tell a rank that works from one that may not.
+  std::string ask_for_evidence(std::string_view advice) const {
+    const bool has_it = !point_.times.processor_enter.empty();
+    return fmt::format("{}{}", advice, has_it ? "" : "; --evidence full tells whether it was off its processor");
+  }
+
   void add_arriving(const Recurrence& found) {
     Finding finding = begin(Cause::arrives_late, found, "before entering");
     finding.what = fmt::format("{} arrive{} late at {}: {} {}, late in {} of {} material iterations{}",
@@ -97,10 +124,10 @@ class Findings {
     else
       finding.what += "; they are about equally late, so fixing one alone gains nothing";
     finding.what += on_purpose();
-    finding.advice = found.inherited
-                         ? "look at what keeps the rank on its way out of the operation before"
-                         : "look at what the rank does before this operation: more work, a slower processor, an "
-                           "interrupted core";
+    finding.advice = found.inherited ? std::string("look at what keeps the rank on its way out of the operation before")
+                                     : ask_for_evidence(
+                                           "look at what the rank does before this operation: more work, a slower "
+                                           "processor, an interrupted core");
     findings_.push_back(std::move(finding));
   }
 
@@ -109,8 +136,8 @@ class Findings {
     finding.what = fmt::format(
         "{} leaves {} late: {} {}, alone in {} of {} such iterations, while the others were done", who(found.places),
         label_, sized(found), often(found), found.accusation.events, found.accusation.of);
-    finding.advice =
-        "look at what the rank does between the last data and returning: completion, copies, an interrupted core";
+    finding.advice = ask_for_evidence(
+        "look at what the rank does between the last data and returning: completion, copies, an interrupted core");
     findings_.push_back(std::move(finding));
   }
 
@@ -120,8 +147,13 @@ class Findings {
         "{} is held up inside the call by {} {}, after all ranks had arrived; which rank cannot be told from these "
         "samples",
         label_, sized(found), often(found));
-    finding.advice = "run the suite pairs, which takes ranks two by two";
+    finding.advice = ask_for_evidence(inside_advice());
     findings_.push_back(std::move(finding));
+  }
+
+  std::string_view inside_advice() const {
+    return point_.ranks() > 2 ? "run the suite pairs, which takes ranks two by two"
+                              : "run the suite pairs on three ranks or more, which takes them two by two";
   }
 
   void add_by_turns(const Recurrence& found) {
@@ -221,6 +253,7 @@ std::vector<Finding> merged(std::vector<Finding> findings) {
 void sort_by_cost(std::vector<Finding>& findings) {
   std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
     if (a.weight != b.weight) return a.weight == Weight::finding;
+    if (a.certain != b.certain) return a.certain;
     return cost_or_nothing(a) > cost_or_nothing(b);
   });
 }

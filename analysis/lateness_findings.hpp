@@ -14,7 +14,7 @@ std::vector<Finding> lateness_findings(const Decomposition& point);
 /// was seen in and has all their evidence.
 std::vector<Finding> merged(std::vector<Finding> findings);
 
-/// Largest cost first, then what has none; notes last.
+/// What is certain first, then the largest cost, then what has none; notes last.
 void sort_by_cost(std::vector<Finding>& findings);
 
 }  // namespace syncbench::analysis

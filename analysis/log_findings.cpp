@@ -11,6 +11,7 @@ std::vector<Finding> log_findings(const results::RunReader& reader) {
     if (row.rank >= 0) finding.ranks = {row.rank};
     if (row.code == "unreachable") {
       finding.cause = Cause::unreachable;
+      finding.certain = true;
       finding.advice = "look at firewalls, routes and the interfaces that the library was told to use";
     } else if (row.code == "clock") {
       finding.cause = Cause::clock;

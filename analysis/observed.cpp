@@ -9,6 +9,7 @@
 #include "attributes.hpp"
 #include "decomposition.hpp"
 #include "render/amounts.hpp"
+#include "render/json_values.hpp"
 #include "run_report.hpp"
 #include <syncbench/core/error.hpp>
 #include <syncbench/core/text.hpp>
@@ -103,6 +104,24 @@ std::string bisection_text(const Observation& observed, const std::optional<Bise
   if (rest <= 0) return text + "; your number is explained by it";
   return text + fmt::format("; {} lie above it: look at serialisation, skew, initialisation",
                             millis(observed.nanos - library.mean));
+}
+
+std::string observed_json(const Observation& observed, const std::vector<ObservedReport>& reports) {
+  Json json{{"format", "syncbench-analyze/1"}, {"command", "explain --observed"}, {"confidence", 0.95},
+            {"observed_ns", observed.nanos},   {"bytes", observed.bytes},         {"operations", observed.operations}};
+  json["files"] = Json::array();
+  for (const ObservedReport& report : reports) {
+    Json one{{"file", report.file.string()}, {"library_ns", nullptr}};
+    if (report.bisection) {
+      one["library_ns"] = interval_json(report.bisection->library_ns);
+      one["above_ns"] = std::max(0.0, observed.nanos - report.bisection->library_ns.mean);
+      one["explained"] = observed.nanos <= report.bisection->library_ns.upper;
+      one["basis"] = report.bisection->basis;
+      one["extrapolated"] = report.bisection->extrapolated;
+    }
+    json["files"].push_back(std::move(one));
+  }
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace syncbench::analysis

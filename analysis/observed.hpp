@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "selection.hpp"
 #include <syncbench/core/mean_interval.hpp>
@@ -35,5 +36,14 @@ std::optional<Bisection> bisect(const std::filesystem::path& file, const Selecti
 
 /// What it means, for people.
 std::string bisection_text(const Observation& observed, const std::optional<Bisection>& bisection);
+
+/// A file and what it says of the observation.
+struct ObservedReport {
+  std::filesystem::path file;
+  std::optional<Bisection> bisection;
+};
+
+/// One JSON document; it ends with a line break.
+std::string observed_json(const Observation& observed, const std::vector<ObservedReport>& reports);
 
 }  // namespace syncbench::analysis

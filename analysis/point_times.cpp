@@ -36,19 +36,36 @@ IterationUse use_of(std::uint8_t status, IterationUse before) {
 
 // One participant's column.
 void add_column(PointTimes& times, std::size_t place, const RankSamples& samples) {
-  const std::size_t ranks = times.ranks.size();
-  for (std::size_t i = 0; i < times.iterations; ++i) {
-    const std::int64_t enter = samples.enter[i], leave = samples.leave[i];
-    IterationUse& use = times.use[i];
-    if (!is_present(enter) || !is_present(leave)) {
-      use = IterationUse::left_out;
+  const std::size_t ranks = times.ranks.size(), operations = times.operations;
+  for (std::size_t i = 0; i < samples.enter.size(); ++i) {
+    const std::size_t first = i * operations;
+    const auto uses = std::span(times.use).subspan(first, operations);
+    if (!is_present(samples.enter[i]) || !is_present(samples.leave[i])) {
+      std::fill(uses.begin(), uses.end(), IterationUse::left_out);
       continue;
     }
-    refuse_impossible(enter, leave, i);
-    times.enter[i * ranks + place] = enter;
-    times.leave[i * ranks + place] = leave;
-    use = use_of(samples.status[i], use);
+    for (std::size_t k = 0; k < operations; ++k) {
+      const std::int64_t enter = k == 0 ? samples.enter[i] : samples.marks[first + k - 1];
+      const std::int64_t leave = k + 1 == operations ? samples.leave[i] : samples.marks[first + k];
+      refuse_impossible(enter, leave, i);
+      times.enter[(first + k) * ranks + place] = enter;
+      times.leave[(first + k) * ranks + place] = leave;
+      uses[k] = use_of(samples.status[i], uses[k]);
+    }
   }
+}
+
+// `counters` a row; the processor time is the first two of them.
+void add_processor_time(PointTimes& times, std::size_t place, const RankSamples& samples, std::size_t counters) {
+  for (std::size_t i = 0; i < times.iterations; ++i) {
+    times.processor_enter[i * times.ranks.size() + place] = samples.evidence[i * counters];
+    times.processor_leave[i * times.ranks.size() + place] = samples.evidence[i * counters + 1];
+  }
+}
+
+bool has_processor_time(const results::PointHeader& header) {
+  const auto& names = header.counter_names;
+  return names.size() >= 2 && names[0] == "cpu_enter_ns" && names[1] == "cpu_leave_ns";
 }
 
 void find_participants(const results::RunReader& reader, const results::SampleShape& shape, PointTimes& times) {
@@ -93,8 +110,19 @@ std::span<const std::int64_t> PointTimes::leaves(std::size_t iteration) const {
   return std::span(leave).subspan(iteration * ranks.size(), ranks.size());
 }
 
+bool has_operation_marks(const results::PointHeader& header) {
+  const auto& names = header.mark_names;
+  const auto pieces = whole_attribute(header.attributes, "pieces").value_or(1);
+  if (text_attribute(header.attributes, "policy") != "serial" || pieces < 2) return false;
+  if (names.size() != static_cast<std::size_t>(pieces)) return false;
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    if (names[k] != fmt::format("done {}", k + 1)) return false;
+  }
+  return true;
+}
+
 PointTimes read_times(const results::RunReader& reader, results::PointHeader header,
-                      const std::vector<ClockModel>& clocks) {
+                      const std::vector<ClockModel>& clocks, bool by_operations) {
   PointTimes times;
   times.header = std::move(header);
   const std::string& id = times.header.id;
@@ -103,17 +131,23 @@ PointTimes read_times(const results::RunReader& reader, results::PointHeader hea
   if (!warmup || *warmup < 0)
     throw Error(ExitCode::data, fmt::format("{}: point {} does not say how many of its iterations are warm-up",
                                             reader.file().string(), id));
-  times.iterations = shape.iterations;
-  times.blocks = reader.blocks(id);
-  times.use.assign(shape.iterations, IterationUse::counts);
-  const std::size_t cut = std::min(static_cast<std::size_t>(*warmup), shape.iterations);
+  if (by_operations) times.operations = std::max<std::size_t>(1, shape.marks);
+  times.iterations = shape.iterations * times.operations;
+  for (const std::uint16_t block : reader.blocks(id)) times.blocks.insert(times.blocks.end(), times.operations, block);
+  times.use.assign(times.iterations, IterationUse::counts);
+  const std::size_t cut = std::min(static_cast<std::size_t>(*warmup), shape.iterations) * times.operations;
   std::fill_n(times.use.begin(), cut, IterationUse::left_out);
   find_participants(reader, shape, times);
-  times.enter.assign(shape.iterations * times.ranks.size(), kAbsent);
-  times.leave.assign(shape.iterations * times.ranks.size(), kAbsent);
+  times.enter.assign(times.iterations * times.ranks.size(), kAbsent);
+  times.leave.assign(times.iterations * times.ranks.size(), kAbsent);
+  const bool evident = !by_operations && has_processor_time(times.header) && shape.counters >= 2;
+  if (evident) times.processor_enter = times.processor_leave = times.enter;
   for_each_rank(reader, id, Rank{0}, shape.ranks, [&](Rank rank, const RankSamples& samples) {
     const auto found = std::find(times.ranks.begin(), times.ranks.end(), rank);
-    if (found != times.ranks.end()) add_column(times, static_cast<std::size_t>(found - times.ranks.begin()), samples);
+    if (found == times.ranks.end()) return;
+    const auto place = static_cast<std::size_t>(found - times.ranks.begin());
+    add_column(times, place, samples);
+    if (evident) add_processor_time(times, place, samples, shape.counters);
   });
   times.epsilon = epsilon_of(times, clocks);
   return times;

@@ -12,16 +12,16 @@ namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{16} << 20;
 
-// Row `row` of a rectangle [rank][iteration].
+// Row `row` of a rectangle.
 template <class T>
-std::span<const T> row_of(const std::vector<T>& values, std::size_t row, std::size_t iterations) {
-  return std::span(values).subspan(row * iterations, iterations);
+std::span<const T> row_of(const std::vector<T>& values, std::size_t row, std::size_t columns) {
+  return std::span(values).subspan(row * columns, columns);
 }
 
 }  // namespace
 
 std::size_t ranks_at_once(const results::SampleShape& shape, std::size_t chunk_ranks) noexcept {
-  const std::size_t times = 2 + shape.marks + (shape.targets ? 1 : 0);
+  const std::size_t times = 2 + shape.marks + shape.counters + (shape.targets ? 1 : 0);
   const std::size_t bytes_a_rank = shape.iterations * (times * sizeof(std::int64_t) + sizeof(std::uint8_t));
   const std::size_t most = std::max<std::size_t>(kMostBytes / std::max<std::size_t>(bytes_a_rank, 1), 1);
   return most < chunk_ranks ? most : most - most % std::max<std::size_t>(chunk_ranks, 1);
@@ -40,7 +40,9 @@ void for_each_rank(const results::RunReader& reader, std::string_view point, Ran
       const Rank rank{static_cast<int>(begin + done + row)};
       try {
         take(rank, {row_of(samples.enter, row, shape.iterations), row_of(samples.leave, row, shape.iterations),
-                    row_of(samples.status, row, shape.iterations)});
+                    row_of(samples.status, row, shape.iterations),
+                    row_of(samples.evidence, row, samples.evidence.size() / ranks),
+                    row_of(samples.marks, row, samples.marks.size() / ranks)});
       } catch (const Error& error) {
         throw Error(error.code(),
                     fmt::format("{}: point {}, rank {}, {}", reader.file().string(), point, rank.value, error.what()));

@@ -53,6 +53,7 @@ Json json_of(const PointShares& point) {
   Json json;
   json["id"] = point.header.id;
   json["n"] = point.n;
+  json["by_operations"] = point.by_operations;
   json["late_iterations"] = point.late;
   json["material_iterations"] = point.material;
   json["epsilon_ns"] = point.epsilon_ns;

@@ -1,5 +1,7 @@
 #include "decompose_text.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "amounts.hpp"
@@ -54,13 +56,30 @@ std::string points_table(const DecomposeReport& report) {
 }
 
 std::string heading_of(const PointShares& point) {
-  std::string text = fmt::format("{} {}: n {}, whole {} µs, apart {} µs, T0 {} µs, {} material", point.header.id,
-                                 label_of(point), point.n, micros(point.whole_p50), micros(point.spread_p50),
-                                 optional_micros(point.unloaded_ns), point.material);
+  std::string text =
+      fmt::format("{} {}: n {}{}, whole {} µs, apart {} µs, T0 {} µs, {} material", point.header.id, label_of(point),
+                  point.n, point.by_operations ? " operations" : "", micros(point.whole_p50), micros(point.spread_p50),
+                  optional_micros(point.unloaded_ns), point.material);
   if (point.late > 0) text += fmt::format(", {} with a late start", point.late);
   if (point.epsilon_ns > 0) text += fmt::format(", clocks to ± {} µs", micros(point.epsilon_ns));
   if (point.hidden) text += fmt::format(", {:.0f} % of the lateness hidden", 100 * *point.hidden);
   return paragraph(text);
+}
+
+// Where operations follow each other, lateness has two sources.
+std::string sources_table(const PointShares& point) {
+  const auto is_late = [](const PartShare& part) { return part.inherited > 0 || part.own > 0; };
+  if (std::none_of(point.ranks.begin(), point.ranks.end(), is_late)) return {};
+  std::vector<Cells> rows;
+  for (const PartShare& part : point.ranks) {
+    const auto mean = [&](std::int64_t sum) {
+      return micros_text(static_cast<double>(sum) / static_cast<double>(std::max<std::size_t>(1, point.n)));
+    };
+    rows.push_back({std::to_string(part.rank), part.host, mean(part.inherited), mean(part.own)});
+  }
+  return "\n" +
+         table_text({{"rank"}, {"host", Align::left}, {"late: inherited\nmean µs"}, {"its own\nmean µs"}}, rows) +
+         "inherited: it left the one before later than the median rank; its own: beyond that\n";
 }
 
 std::string parts_table(const PointShares& point, Subject by) {
@@ -97,7 +116,9 @@ const std::string_view kDecomposeNotes =
     "blame: whom the others waited for, of the whole time; saving: what fixing that rank alone gives\n"
     "latest: material iterations (arrivals apart beyond chance and clocks) in which it came last\n";
 
-std::string point_text(const PointShares& point, Subject by) { return heading_of(point) + parts_table(point, by); }
+std::string point_text(const PointShares& point, Subject by) {
+  return heading_of(point) + parts_table(point, by) + (by == Subject::rank ? sources_table(point) : "");
+}
 
 std::string decompose_text(const DecomposeReport& report, Subject by) {
   std::string text = report.file.string() + "\n";

@@ -1,4 +1,4 @@
-#include <syncbench/analysis/fact_findings.hpp>
+#include <syncbench/analysis/network_findings.hpp>
 #include <syncbench/testing/catch.hpp>
 
 using namespace syncbench;
@@ -15,7 +15,7 @@ NodeFacts node(const std::string& host, const std::string& begin, const std::str
 
 TEST_CASE("segments sent again are a finding above one in a thousand, with the direction that duplicates tell") {
   const std::string begin = R"({"counter": {"tcp.OutSegs": 1000, "tcp.RetransSegs": 5, "tcp.TCPDSACKRecv": 1}})";
-  const auto lost = fact_findings(
+  const auto lost = network_findings(
       {node("n2", begin, R"({"counter": {"tcp.OutSegs": 101000, "tcp.RetransSegs": 505, "tcp.TCPDSACKRecv": 101}})")});
   REQUIRE(lost.size() == 1);
   CHECK(lost[0].cause == Cause::network);
@@ -23,7 +23,7 @@ TEST_CASE("segments sent again are a finding above one in a thousand, with the d
              ContainsSubstring("500 of 100000 TCP segments again (0.50 %); 400 of them were lost on the way out"));
   CHECK(lost[0].hosts == std::vector<std::string>{"n2"});
   const auto few =
-      fact_findings({node("n2", begin, R"({"counter": {"tcp.OutSegs": 101000, "tcp.RetransSegs": 105}})")});
+      network_findings({node("n2", begin, R"({"counter": {"tcp.OutSegs": 101000, "tcp.RetransSegs": 105}})")});
   CHECK(few.empty());
 }
 
@@ -58,6 +58,25 @@ TEST_CASE("processors lost on one node alone are a finding") {
 }
 
 TEST_CASE("facts that could not be read are nobody's") {
-  CHECK(fact_findings({node("n1", R"({"counter": {"tcp.RetransSegs": {"unreadable": "no such file"}}})", "")}).empty());
+  CHECK(network_findings({node("n1", R"({"counter": {"tcp.RetransSegs": {"unreadable": "no such file"}}})", "")})
+            .empty());
   CHECK_THROWS_WITH(parse_facts("[1"), ContainsSubstring("no JSON object"));
+}
+
+TEST_CASE("small segments are a small MTU, at the node that has them towards everyone") {
+  const auto node_with = [](const char* host, const std::string& end) { return node(host, "", end); };
+  const auto small = network_findings(
+      {node_with("n1", R"({"volatile": {"rank.0.tcp.10.0.0.2.mss": 524, "rank.0.tcp.10.0.0.3.mss": 524}})"),
+       node_with("n2", R"({"volatile": {"rank.1.tcp.10.0.0.1.mss": 524, "rank.1.tcp.10.0.0.3.mss": 1448}})"),
+       node_with("n3", R"({"volatile": {"rank.2.tcp.10.0.0.1.mss": 524, "rank.2.tcp.10.0.0.2.mss": 1448}})")});
+  REQUIRE(small.size() == 1);
+  CHECK(small[0].cause == Cause::network);
+  CHECK(small[0].certain);
+  CHECK(small[0].hosts == std::vector<std::string>{"n1"});
+  CHECK_THAT(small[0].what, ContainsSubstring("n1 talks to everyone in segments of 524 B: an MTU of about 576"));
+  const auto one_path = network_findings({node_with("n1", R"({"volatile": {"rank.0.tcp.10.0.0.2.mss": 524}})"),
+                                          node_with("n2", R"({"volatile": {"rank.1.tcp.10.0.0.1.mss": 536}})")});
+  REQUIRE(one_path.size() == 1);
+  CHECK(one_path[0].hosts == std::vector<std::string>{"n1", "n2"});
+  CHECK(network_findings({node_with("n1", R"({"volatile": {"rank.0.tcp.10.0.0.2.mss": 1448}})")}).empty());
 }

@@ -1,6 +1,7 @@
 #include "late_run.hpp"
 #include <syncbench/analysis/lateness.hpp>
 #include <syncbench/analysis/lateness_findings.hpp>
+#include <syncbench/analysis/network_findings.hpp>
 #include <syncbench/analysis/skew_report.hpp>
 #include <syncbench/testing/catch.hpp>
 
@@ -203,4 +204,27 @@ TEST_CASE("the expected maximum of draws from measured values") {
   CHECK(expected_maximum({}, 8) == 0);
   CHECK(expected_maximum({4, 0}, 1) == 2);
   CHECK(expected_maximum({4, 0}, 2) == 3);  // 0 only if both are: a quarter
+}
+
+TEST_CASE("a large operation between nodes that takes longer than any link of today is a slow network") {
+  const auto between_nodes = [](std::int64_t bytes, std::int64_t time) {
+    auto point = point_with(Collective::allreduce, 2, 100,
+                            [time](std::size_t, std::size_t i) {
+                              return Visit{0, time + noise(2, 0, i, 200)};
+                            },
+                            {{"bytes_send", bytes}});
+    point.times.nodes[1] = NodeIndex{1};
+    point.times.hosts[1] = "n2";
+    return point;
+  };
+  const auto slow = slow_link_findings(between_nodes(65'536, 54'000'000));
+  REQUIRE(slow.size() == 1);
+  CHECK(slow[0].cause == Cause::network);
+  CHECK(slow[0].link == "n1-n2");
+  CHECK(slow[0].what.find("1.2 MB/s") != std::string::npos);
+  CHECK(slow_link_findings(between_nodes(65'536, 1'000'000)).empty());  // 66 MB/s
+  CHECK(slow_link_findings(between_nodes(1'024, 54'000'000)).empty());  // latency decides
+  auto inside = between_nodes(65'536, 54'000'000);
+  inside.times.nodes[1] = NodeIndex{0};
+  CHECK(slow_link_findings(inside).empty());
 }

@@ -1,3 +1,5 @@
+#include <nlohmann/json.hpp>
+
 #include "hand_made_run.hpp"
 #include <syncbench/analysis/command_line.hpp>
 #include <syncbench/analysis/observed.hpp>
@@ -65,6 +67,12 @@ TEST_CASE("what lies above is said, and bad numbers are refused") {
   const std::string words = unwrapped(outcome.out);
   CHECK_THAT(words, ContainsSubstring("needs 0.06 ms for this"));
   CHECK_THAT(words, ContainsSubstring("217 ms lie above"));
+  const auto json =
+      nlohmann::json::parse(run({"--observed", "217ms", "--bytes", "30000", "--operations", "10", "--json"}).out);
+  CHECK(json["observed_ns"] == 217e6);
+  CHECK(json["files"][0]["library_ns"]["value"] == 60'000.0);
+  CHECK(json["files"][0]["above_ns"] == 217e6 - 60'000);
+  CHECK(json["files"][0]["explained"] == false);
   CHECK(run({"--observed", "soon", "--bytes", "8"}).code == ExitCode::usage);
   CHECK(run({"--observed", "1ms"}).code == ExitCode::usage);
 }

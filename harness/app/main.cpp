@@ -1,5 +1,6 @@
 // syncbench: parses on every rank before MPI is up, speaks on one, and turns whatever fails into one sentence and its
 // exit code.
+#include <algorithm>
 #include <cstdio>
 #include <vector>
 
@@ -20,6 +21,7 @@
 #include <syncbench/kernels/cache_lines.hpp>
 #include <syncbench/machine/thread_binding.hpp>
 #include <syncbench/mpi/runtime.hpp>
+#include <syncbench/suite/world.hpp>
 
 namespace {
 
@@ -57,8 +59,17 @@ std::optional<ExitCode> answer_without_launch(const app::CommandLine& line, cons
   return ExitCode::ok;
 }
 
+// What is known of the launch before MPI is up; not how many nodes it spans, so as many as there can be.
+suite::World expected_world(const app::Launcher& launcher) {
+  suite::World world;
+  world.ranks = std::max(world.ranks, launcher.tasks.value_or(world.ranks));
+  world.nodes = world.ranks;
+  return world;
+}
+
 // What can be known to be wrong before MPI is up, is.
-void refuse_early(const app::CommandLine& line, const app::Configuration& configuration) {
+void refuse_early(const app::CommandLine& line, const app::Configuration& configuration,
+                  const app::Launcher& launcher) {
   app::labels_json(configuration.run().label);
   if (line.ranks || line.nodes || line.memory) {
     throw Error(ExitCode::usage,
@@ -67,7 +78,7 @@ void refuse_early(const app::CommandLine& line, const app::Configuration& config
   if (configuration.is_set("numa.machine"))
     throw Error(ExitCode::usage, "--numa.machine describes a machine for --dry-run; did you mean to add --dry-run?");
   app::refuse_unflushable(configuration, kernels::can_flush_lines());
-  app::make_plan(configuration, {});
+  app::make_plan(configuration, expected_world(launcher));
 }
 
 ExitCode launch(int argc, char** argv, const app::Configuration& configuration, const app::Launcher& launcher) {
@@ -110,7 +121,7 @@ int main(int argc, char** argv) {
     const app::CommandLine line = app::parse_command_line(argc, argv, defaults.options());
     const app::Configuration configuration = app::Configuration::resolve(line);
     if (const auto code = answer_without_launch(line, configuration, speaking)) return static_cast<int>(*code);
-    refuse_early(line, configuration);
+    refuse_early(line, configuration, launcher);
     app::refuse_hopeless_launch(launcher);
     return static_cast<int>(launch(argc, argv, configuration, launcher));
   } catch (const Error& error) {

@@ -14,6 +14,8 @@ namespace syncbench {
 struct RankSamples {
   std::span<const std::int64_t> enter, leave;
   std::span<const std::uint8_t> status;
+  std::span<const std::int64_t> evidence = {};  ///< [iteration][counter]; empty where nothing was read
+  std::span<const std::int64_t> marks = {};     ///< [iteration][mark], local ns; empty where there are none
 };
 
 /// The statistic of a point's iterations: the longest leave − enter of any rank. Ranks are added one after the other in

@@ -1,10 +1,16 @@
 #include "network_facts.hpp"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
 
 #include <syncbench/core/text.hpp>
 #include <syncbench/machine/file_facts.hpp>
@@ -50,6 +56,35 @@ void add_interface(const Tree& tree, const std::string& interface, Facts& facts)
   }
 }
 
+// A line of /proc/net/dev: what it counts, in its order.
+constexpr std::array kColumns = std::to_array<std::string_view>(
+    {"rx_bytes", "rx_packets", "rx_errors", "rx_dropped", "rx_fifo_errors", "rx_frame_errors", "rx_compressed",
+     "multicast", "tx_bytes", "tx_packets", "tx_errors", "tx_dropped", "tx_fifo_errors", "collisions",
+     "tx_carrier_errors", "tx_compressed"});
+
+// The interfaces of this process's network namespace with their counters, by name.
+std::map<std::string, std::vector<std::string>> own_interfaces(const Tree& tree) {
+  std::map<std::string, std::vector<std::string>> counters;
+  const TextOrReason file = tree.read("proc/net/dev");
+  const auto* const text = std::get_if<std::string>(&file);
+  if (text == nullptr) return counters;
+  for (const std::string& line : split(*text, '\n')) {
+    const std::size_t colon = line.find(':');  // the two lines of headers have none
+    if (colon != std::string::npos) counters[tidy(line.substr(0, colon))] = words(line.substr(colon + 1));
+  }
+  return counters;
+}
+
+// Of an interface that /sys does not show.
+void add_counted_interface(const std::string& interface, const std::vector<std::string>& counters, Facts& facts) {
+  const std::string name = "net." + interface;
+  const Unreadable reason{"/sys shows another network namespace"};
+  for (const std::string setting : {".mtu", ".speed_mbit", ".state"})
+    facts.add(FactClass::config, name + setting, reason);
+  for (std::size_t each = 0; each < std::min(counters.size(), kColumns.size()); ++each)
+    facts.add(FactClass::counter, fmt::format("{}.{}", name, kColumns[each]), value_of(counters[each]));
+}
+
 std::int64_t hexadecimal(std::string_view text) {
   std::uint32_t value = 0;
   std::from_chars(text.data(), text.data() + text.size(), value, 16);
@@ -82,10 +117,23 @@ Facts network_facts(const Tree& tree) {
   // Not every name is an interface: the bonding driver has a file there.
   std::erase_if(interfaces,
                 [&](const std::string& name) { return !tree.exists(kInterfaces + "/" + name + "/ifindex"); });
-  facts.add(FactClass::config, "net.interfaces", static_cast<std::int64_t>(interfaces.size()));
+  // In a container or under `ip netns` /sys may be that of the namespace it was mounted in; /proc is the process's own.
+  const auto own = own_interfaces(tree);
+  const bool foreign = !own.empty() && (own.size() != interfaces.size() ||
+                                        std::any_of(interfaces.begin(), interfaces.end(),
+                                                    [&](const std::string& name) { return !own.contains(name); }));
+  facts.add(FactClass::config, "net.interfaces", static_cast<std::int64_t>(foreign ? own.size() : interfaces.size()));
+  add_softnet(tree, facts);
+  if (foreign) {
+    std::size_t left = kMostInterfaces;
+    for (const auto& [name, counters] : own) {
+      if (left-- == 0) break;
+      add_counted_interface(name, counters, facts);
+    }
+    return facts;
+  }
   if (interfaces.size() > kMostInterfaces) interfaces.resize(kMostInterfaces);
   for (const std::string& interface : interfaces) add_interface(tree, interface, facts);
-  add_softnet(tree, facts);
   return facts;
 }
 

@@ -8,6 +8,8 @@ import sys
 import h5py
 import numpy
 
+LATE_START = 3  # a sample's status
+
 
 def philox(counter, key):
     counter, key = list(counter), list(key)
@@ -55,7 +57,8 @@ def delays(point, ranks, iterations, node_of):
 
 
 def kept(file, name):
-    """Deadlines' greatest disagreement between ranks of one clock, ns, and the share of samples that were kept."""
+    """Deadlines' greatest disagreement between ranks of one clock, ns; the share of iterations that were kept, of all and of
+    those in which every rank heard of its deadline in time (no late start: without it there is nothing to keep)."""
     point = file["points"][name]
     target, enter = point["target"][:], point["enter"][:]
     node_of = [int(row["node"]) for row in file["run/ranks"][:]]
@@ -64,7 +67,9 @@ def kept(file, name):
     bounds = [int(clock["bound_ns"][clock["rank"] == rank].max(initial=0)) for rank in range(len(node_of))]
     tolerance = numpy.array(bounds)[:, None] + 1000
     disagreement = numpy.ptp(deadline[[rank for rank, node in enumerate(node_of) if node == node_of[0]]], axis=0).max()
-    return int(disagreement), float((numpy.abs(enter - target) <= tolerance).all(axis=0).mean())
+    good = (numpy.abs(enter - target) <= tolerance).all(axis=0)
+    heard = (point["status"][:] != LATE_START).all(axis=0)
+    return int(disagreement), float(good.mean()), float(good[heard].mean())
 
 
 if __name__ == "__main__":
@@ -73,7 +78,7 @@ if __name__ == "__main__":
             measured = results["points"][each]
             if "lateness_ns" not in measured.attrs or measured.attrs["shape"] == "periodic":
                 continue
-            apart, share = kept(results, each)
+            apart, share, heard = kept(results, each)
             print(f"{each} {measured.attrs['operation']} lateness {measured.attrs['lateness']} = "
-                  f"{measured.attrs['lateness_ns']} ns: n={measured['enter'].shape[1]} kept {100 * share:.2f} %, "
+                  f"{measured.attrs['lateness_ns']} ns: n={measured['enter'].shape[1]} kept {100 * share:.2f} %, {100 * heard:.2f} % of those without a late start, "
                   f"deadlines {apart} ns apart")

@@ -144,6 +144,9 @@ block_acts() {
   expect "n1 and n2 do not hear each other" "silence silence" "$(connection n1 10.77.0.2) $(connection n2 10.77.0.1)"
   fault n2 clear
   expect "clear at one end restores both" "refused refused" "$(connection n1 10.77.0.2) $(connection n2 10.77.0.1)"
+  fault n1 block n2 20000-20999
+  expect "other ports than the blocked ones are open" "refused refused" "$(connection n1 10.77.0.2) $(connection n2 10.77.0.1)"
+  fault n1 clear
   expect "and a job across them runs" "done" "$(job -N2 -n2 -- "$probe" rounds 10)"
 }
 
@@ -194,6 +197,7 @@ refusals_in_cluster() {
   expect_code "a loss of more than everything" 64 "$TESTCLUSTER" fault n1 loss 1001
   expect_code "a rate that tc does not know" 64 "$TESTCLUSTER" fault n1 slow-link quick
   expect_code "a host blocked from itself" 64 "$TESTCLUSTER" fault n1 block n1
+  expect_code "ports that are no range" 64 "$TESTCLUSTER" fault n1 block n2 20000
   expect_code "a client that is none" 64 "$TESTCLUSTER" slurm ls
 }
 

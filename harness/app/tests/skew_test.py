@@ -52,7 +52,7 @@ class Skew(InFolder):
                            "--seed", "5", ranks=3) as file:
             self.assertEqual(len(file["points"]), 14)
             for name, point in file["points"].items():
-                apart, _ = lateness.kept(file, name)
+                apart, _, _ = lateness.kept(file, name)
                 self.assertLessEqual(apart, 1, dict(point.attrs))  # a logarithm may round to the other side
                 self.assertTrue((point["enter"][:] >= point["target"][:]).all())
 
@@ -114,6 +114,13 @@ class Skew(InFolder):
             self.assertTrue((used <= 1.01 * span + 1000).all())  # two clocks of one kernel
             for kind in "voluntary_switches", "involuntary_switches", "minor_faults", "major_faults":
                 self.assertTrue((column[kind + "_leave"] >= column[kind + "_enter"]).all())
+
+    def test_the_late_rank_may_be_any_that_was_started(self):
+        with self.measured("--skew.parts", "late", "--skew.late", "3", "--skew.collective", "barrier", ranks=4) as file:
+            self.assertEqual({p.attrs["late_ranks"] for p in file["points"].values()}, {"3"})
+        code, _, said, text = launch(2, *SKEW, "--skew.late", "3")
+        self.assertEqual(code, 64, text)
+        self.assertIn("the highest is 1", said[0])
 
     def test_what_needs_a_gpu_is_refused(self):
         code, _, said, text = launch(2, *SKEW, "--skew.alloc", "cudaMalloc")

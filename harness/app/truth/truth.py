@@ -12,20 +12,18 @@ import contextlib
 import json
 import os
 import pathlib
-import random
 import resource
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
 import time
 
+from truth_kinds import MPI_PORTS, PLACES, Injection, first
+
 BAR = 0.95
 QUIET = 0.02  # of the machine, for others, while a run counts
 TRIES = 4  # until it was that quiet
-ACCUSING = {"arrives-late", "leaves-late", "inside", "late-by-turns", "late-at-random", "throttled", "network", "unreachable", "splitting",
-            "switches"}
 CORES = os.cpu_count() or 1
 
 
@@ -33,154 +31,6 @@ def environment(name):
     if name not in os.environ:
         sys.exit(f"truth.py: {name} is not set; use ./dev truth")
     return os.environ[name]
-
-
-class Injection:
-    """What is put into one run: variables of the ranks' environment, and what happens beside them."""
-
-    def __init__(self, kind, seed, ranks):
-        draw = random.Random(f"{kind}:{seed}")
-        self.rank = draw.randrange(ranks)
-        self.micros = draw.choice([500, 700, 1000, 1500])
-        self.every = draw.choice([40, 50, 60])
-        self.variables, self.options, self.beside = {}, [], None
-
-    def preload(self, library, rank=None):
-        self.variables = {"LD_PRELOAD": str(pathlib.Path(environment("TRUTH_FOLDER")) / f"libsyncbench_truth_{library}.so"),
-                          "SYNCBENCH_TRUTH_RANK": str(self.rank if rank is None else rank), "SYNCBENCH_TRUTH_US": str(self.micros),
-                          "SYNCBENCH_TRUTH_EVERY": str(self.every)}
-
-    def long(self):
-        """A run of some seconds, with what the system says of the ranks' time on their processors."""
-        self.options = ["--iterations", "400000", "--time-ms", "3000", "--evidence", "full"]
-
-
-# What happens beside a run is a generator: it is given the ranks' process ids, does its work until the run is over (`ended()`), and cleans up.
-def stop_pulses(pids, rank, ended):
-    while not ended():
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(pids[rank], signal.SIGSTOP)
-            time.sleep(0.02)
-            os.kill(pids[rank], signal.SIGCONT)
-        time.sleep(0.06)
-
-
-def cpu_quota(pids, rank, ended):
-    group = pathlib.Path(f"/sys/fs/cgroup/cpu/syncbench-truth-{os.getpid()}")
-    group.mkdir()
-    try:
-        (group / "cpu.cfs_period_us").write_text("100000")
-        (group / "cpu.cfs_quota_us").write_text("50000")
-        (group / "cgroup.procs").write_text(str(pids[rank]))
-        while not ended():
-            time.sleep(0.02)
-    finally:
-        while True:
-            try:
-                group.rmdir()
-                return
-            except OSError:  # the rank is not yet gone
-                time.sleep(0.05)
-
-
-def neighbour(pids, rank, ended):
-    busy = subprocess.Popen([sys.executable, "-c", "while True: pass"])
-    try:
-        os.sched_setaffinity(busy.pid, os.sched_getaffinity(pids[rank]))
-        while not ended():
-            time.sleep(0.02)
-    finally:
-        busy.kill()
-        busy.wait()
-
-
-class Kind:
-    def __init__(self, name, prepare, right, host_fault=None, quiet=True):
-        self.name, self.prepare, self.right, self.host_fault, self.quiet = name, prepare, right, host_fault, quiet
-
-
-def first(findings):
-    """What is accused first: notes and suspicions that the samples do not carry are none."""
-    return next((f for f in findings if f["weight"] == "finding" and f["cause"] in ACCUSING), None)
-
-
-def names(*causes, rank=True):
-    """The first accusation is one of these, of the right rank."""
-    def right(findings, injection):
-        found = first(findings)
-        return found is not None and found["cause"] in causes and (not rank or found["ranks"] == [injection.rank])
-    return right
-
-
-def nobody(findings, injection):
-    return first(findings) is None
-
-
-def said(cause):
-    """Nobody is accused, and that is said."""
-    return lambda findings, injection: first(findings) is None and any(f["cause"] == cause for f in findings)
-
-
-def with_library(library, rank=None):
-    return lambda injection: injection.preload(library, rank)
-
-
-def beside(work):
-    def prepare(injection):
-        injection.long()
-        injection.beside = work
-    return prepare
-
-
-def slowly(library, rank=None):
-    """Effects that stand out where ranks share processors."""
-    def prepare(injection):
-        injection.micros, injection.every = 25000, 8
-        injection.preload(library, rank)
-        injection.options = ["--iterations", "400", "--time-ms", "20000"]
-    return prepare
-
-
-def nothing(injection):
-    pass
-
-
-def patient(injection):
-    injection.options = ["--iterations", "400", "--time-ms", "20000"]
-
-
-OFF = ("arrives-late", "inside", "leaves-late", "throttled", "switches")
-INSIDE = lambda findings, injection: (found := first(findings)) is not None and found["cause"] == "inside" and found["ranks"] in ([], [injection.rank])
-ONE_HOST = [
-    Kind("arrives", with_library("arrive_late"), names("arrives-late")),
-    Kind("inside", with_library("busy_inside"), INSIDE),
-    Kind("leaves", with_library("leave_late"), names("leaves-late")),
-    Kind("stops", beside(stop_pulses), names(*OFF)),
-    Kind("quota", beside(cpu_quota), names(*OFF)),
-    Kind("neighbour", beside(neighbour), names(*OFF), quiet=False),
-    Kind("rotating", with_library("arrive_late", "rotating"), names("late-by-turns", rank=False)),
-    Kind("all-slow", with_library("arrive_late", "all"), nobody),
-    Kind("one-core", patient, said("placement")),
-    Kind("healthy", nothing, nobody),
-]
-FOUR_RANKS = [
-    Kind("arrives", slowly("arrive_late"), names("arrives-late")),
-    Kind("leaves", slowly("leave_late"), names("leaves-late")),
-    Kind("rotating", slowly("arrive_late", "rotating"), names("late-by-turns", rank=False)),
-    Kind("two-late", slowly("arrive_late", "1,2"), lambda findings, injection: (f := first(findings)) is not None and f["cause"] == "arrives-late" and set(f["ranks"]) <= {1, 2}),
-    Kind("healthy", patient, nobody),
-]
-NETWORK = names("network", rank=False)
-HOSTS = [
-    Kind("arrives", with_library("arrive_late"), names("arrives-late")),
-    Kind("inside", with_library("busy_inside"), INSIDE),
-    Kind("leaves", with_library("leave_late"), names("leaves-late")),
-    Kind("loss", lambda i: i.long(), NETWORK, ("loss", "10")),
-    Kind("slow-link", lambda i: i.long(), NETWORK, ("slow-link", "10mbit")),
-    Kind("mtu", lambda i: i.long(), lambda findings, i: any(f["cause"] in ("network", "difference") for f in findings), ("mtu", "576")),
-    Kind("blocked", lambda i: setattr(i, "options", ["--suite", "pairs", "--timeout", "20"]), names("unreachable", rank=False), ("block", "n2")),
-    Kind("healthy", nothing, nobody),
-]
 
 
 def children_seconds():
@@ -199,14 +49,15 @@ class Bench:
 
     def command(self, kind, injection, file):
         script = self.folder / "rank.sh"
-        exports = "".join(f"export {name}='{value}'\n" for name, value in injection.variables.items())
+        ports = {"OMPI_MCA_btl_tcp_port_min_v4": MPI_PORTS.split("-")[0], "OMPI_MCA_btl_tcp_port_range_v4": "1000"}
+        exports = "".join(f"export {name}='{value}'\n" for name, value in (ports | injection.variables).items())
         script.write_text(f'echo $$ > "{self.folder}/pid.${{PMIX_RANK:-$OMPI_COMM_WORLD_RANK}}"\n{exports}exec "$@"\n')
-        options = ["--smallpkt.parts", "sweep", "--bytes", "1K", "--iterations", "4000", "--quiet", "--out", str(file)]
-        program = ["sh", str(script), environment("SYNCBENCH")]
-        if "--suite" in injection.options:
-            program += [*injection.options, "--quiet", "--out", str(file)]
-        else:
-            program += ["--suite", "smallpkt", *[o for o in options if "--iterations" not in injection.options or o not in ("--iterations", "4000")], *injection.options]
+        options = {"--suite": "smallpkt", "--smallpkt.parts": "sweep", "--bytes": "1K", "--iterations": "4000"}
+        own = dict(zip(injection.options[::2], injection.options[1::2]))
+        if "--suite" in own:
+            options = {}
+        words = [word for option in (options | own).items() for word in option]
+        program = ["sh", str(script), environment("SYNCBENCH"), *words, "--quiet", "--out", str(file)]
         if self.where == "hosts":
             return [environment("SYNCBENCH_TESTCLUSTER"), "run", "-N2", "-n2", "--", *program]
         mpiexec = [environment("MPIEXEC")]
@@ -268,8 +119,9 @@ class Bench:
         findings = json.loads(explained.stdout)["files"][0]["findings"]
         found = first(findings)
         size = found["size_ns"]["value"] if found and found["size_ns"] else None
+        often = (found["period"], found["frequency"]) if found else None
         return run | {"said": found["cause"] if found else "nothing", "said_ranks": found["ranks"] if found else [], "said_us": size / 1000 if size else None,
-                      "what": found["what"] if found else "", "right": bool(kind.right(findings, injection))}
+                      "said_often": often, "what": found["what"] if found else "", "right": bool(kind.right(findings, injection))}
 
     def judged(self, kind, seed):
         """The first run that the rest of the machine left alone; the last one if none was."""
@@ -300,7 +152,7 @@ def table(runs):
         ok = right >= BAR * len(of_kind)
         met = met and ok
         words = ", ".join(f"{name} {counts[name]}" for name in said if counts[name])
-        sizes = [abs(run["said_us"] / run["injected_us"] - 1) for run in of_kind if run.get("said_us") and run["kind"] in ("arrives", "inside", "leaves")]
+        sizes = [abs(run["said_us"] / run["injected_us"] - 1) for run in of_kind if run.get("said_us") and run["kind"].split("-")[0] in ("arrives", "inside", "leaves")]
         size = f"; sizes within {100 * max(sizes):.1f} %" if sizes else ""
         repeats, disturbed = sum(run.get("repeats", 0) for run in of_kind), sum(run.get("disturbed", False) for run in of_kind)
         noise = f"; {repeats} repeated, {disturbed} disturbed" if repeats else ""
@@ -337,7 +189,5 @@ def main():
         pathlib.Path(options.json).write_text(json.dumps({"bar": BAR, "met": met, "runs": runs}, indent=1))
     return 0 if met else 2
 
-
-PLACES = {"one-host": (3, 20, ONE_HOST), "four-ranks": (3, 20, FOUR_RANKS), "hosts": (2, 5, HOSTS)}
 
 sys.exit(main())

@@ -31,6 +31,24 @@ TEST_CASE("each interface has its settings, its kind and its counters") {
   CHECK(value(facts, "net.br0.kind") == text("bridge"));
 }
 
+TEST_CASE("where /sys shows another network namespace's interfaces, counters are the process's own") {
+  FakeMachine machine;
+  machine.write("sys/class/net/host0/ifindex", "2\n");
+  machine.write("sys/class/net/host0/mtu", "9000\n");
+  machine.write("proc/net/dev",
+                "Inter-|   Receive                                                |  Transmit\n"
+                " face |bytes    packets errs drop fifo frame compressed multicast|bytes    packets errs drop fifo "
+                "colls carrier compressed\n"
+                "  eth0: 1001 12 1 2 3 4 5 6 2002 13 7 8 9 10 11 12\n");
+  const Facts facts = network_facts(machine.tree());
+  CHECK(value(facts, "net.interfaces") == whole(1));
+  CHECK(value(facts, "net.eth0.rx_bytes") == whole(1001));
+  CHECK(value(facts, "net.eth0.multicast") == whole(6));
+  CHECK(value(facts, "net.eth0.tx_dropped") == whole(8));
+  CHECK(value(facts, "net.eth0.mtu") == unreadable("/sys shows another network namespace"));
+  CHECK(facts.find("net.host0.mtu") == nullptr);
+}
+
 TEST_CASE("packets that were dropped or left for later are summed over processors, in hex") {
   FakeMachine machine;
   machine.write("proc/net/softnet_stat", "00184811 0000000a 00000001 0\n00186ff2 00000010 00000002 0\n");

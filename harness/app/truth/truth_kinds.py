@@ -1,0 +1,194 @@
+"""What the truth bench puts into runs, and what a right answer to it is. See truth.py."""
+import contextlib
+import os
+import pathlib
+import random
+import signal
+import subprocess
+import sys
+import time
+
+ACCUSING = {"off-cpu", "arrives-late", "leaves-late", "inside", "late-by-turns", "late-at-random", "throttled", "network", "unreachable",
+            "splitting", "switches"}
+MPI_PORTS = "20000-20999"
+
+
+class Injection:
+    """What is put into one run: variables of the ranks' environment, and what happens beside them."""
+
+    def __init__(self, kind, seed, ranks):
+        draw = random.Random(f"{kind}:{seed}")
+        self.rank = draw.randrange(ranks)
+        self.micros = draw.choice([500, 700, 1000, 1500])
+        self.every = draw.choice([40, 50, 60])
+        self.variables, self.options, self.beside = {}, [], None
+
+    def preload(self, library, rank=None):
+        self.variables = {"LD_PRELOAD": str(pathlib.Path(os.environ["TRUTH_FOLDER"]) / f"libsyncbench_truth_{library}.so"),
+                          "SYNCBENCH_TRUTH_RANK": str(self.rank if rank is None else rank), "SYNCBENCH_TRUTH_US": str(int(self.micros)),
+                          "SYNCBENCH_TRUTH_EVERY": str(self.every)}
+
+    def long(self):
+        """A run of some seconds, with what the system says of the ranks' time on their processors."""
+        self.options = ["--iterations", "400000", "--time-ms", "3000", "--evidence", "full"]
+
+
+# What happens beside a run is a generator: it is given the ranks' process ids, does its work until the run is over (`ended()`), and cleans up.
+def stop_pulses(pids, rank, ended):
+    while not ended():
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pids[rank], signal.SIGSTOP)
+            time.sleep(0.02)
+            os.kill(pids[rank], signal.SIGCONT)
+        time.sleep(0.06)
+
+
+def cpu_quota(pids, rank, ended):
+    group = pathlib.Path(f"/sys/fs/cgroup/cpu/syncbench-truth-{os.getpid()}")
+    group.mkdir()
+    try:
+        (group / "cpu.cfs_period_us").write_text("100000")
+        (group / "cpu.cfs_quota_us").write_text("50000")
+        (group / "cgroup.procs").write_text(str(pids[rank]))
+        while not ended():
+            time.sleep(0.02)
+    finally:
+        while True:
+            try:
+                group.rmdir()
+                return
+            except OSError:  # the rank is not yet gone
+                time.sleep(0.05)
+
+
+def neighbour(pids, rank, ended):
+    busy = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+    try:
+        os.sched_setaffinity(busy.pid, os.sched_getaffinity(pids[rank]))
+        while not ended():
+            time.sleep(0.02)
+    finally:
+        busy.kill()
+        busy.wait()
+
+
+class Kind:
+    def __init__(self, name, prepare, right, host_fault=None, quiet=True):
+        self.name, self.prepare, self.right, self.host_fault, self.quiet = name, prepare, right, host_fault, quiet
+
+
+def first(findings):
+    """What is accused first: notes and suspicions that the samples do not carry are none."""
+    return next((f for f in findings if f["weight"] == "finding" and f["cause"] in ACCUSING), None)
+
+
+def names(*causes, rank=True):
+    """The first accusation is one of these, of the right rank."""
+    def right(findings, injection):
+        found = first(findings)
+        return found is not None and found["cause"] in causes and (not rank or found["ranks"] == [injection.rank])
+    return right
+
+
+def exactly(right):
+    """That, with its size within 5 % and as often as it was put in."""
+    def sized(findings, injection):
+        found = first(findings)
+        if not right(findings, injection):
+            return False
+        size = abs(found["size_ns"]["value"] / (1000 * injection.micros) - 1)
+        often = abs(found["frequency"] * injection.every - 1)
+        return size <= 0.05 and (found["period"] == injection.every or often <= 0.1)
+    return sized
+
+
+def nobody(findings, injection):
+    return first(findings) is None
+
+
+def said(cause):
+    """Nobody is accused, and that is said."""
+    return lambda findings, injection: first(findings) is None and any(f["cause"] == cause for f in findings)
+
+
+def with_library(library, rank=None, start=None):
+    def prepare(injection):
+        injection.preload(library, rank)
+        if start:
+            injection.variables["SYNCBENCH_TRUTH_START"] = start
+            injection.options = ["--start", start]
+    return prepare
+
+
+def beside(work):
+    def prepare(injection):
+        injection.long()
+        injection.beside = work
+    return prepare
+
+
+def slowly(library, rank=None):
+    """Effects that stand out where ranks share processors."""
+    def prepare(injection):
+        injection.micros, injection.every = 25000, 8
+        injection.preload(library, rank)
+        injection.options = ["--iterations", "400", "--time-ms", "20000"]
+    return prepare
+
+
+def always(injection):
+    """Every rank is as slow, in every iteration."""
+    injection.micros, injection.every = injection.micros / 10, 1
+    injection.preload("busy_inside", "all")
+
+
+def nothing(injection):
+    pass
+
+
+def patient(injection):
+    injection.options = ["--iterations", "400", "--time-ms", "20000"]
+
+
+def large(injection):
+    """Operations whose bytes take their time."""
+    injection.options = ["--bytes", "1K,64K", "--iterations", "60"]
+
+
+OFF = ("off-cpu", "arrives-late", "inside", "leaves-late")
+INSIDE = lambda findings, injection: (found := first(findings)) is not None and found["cause"] == "inside" and found["ranks"] in ([], [injection.rank])
+ONE_HOST = [
+    Kind("arrives", with_library("arrive_late"), exactly(names("arrives-late"))),
+    Kind("inside", with_library("busy_inside"), exactly(INSIDE)),
+    Kind("leaves", with_library("leave_late"), exactly(names("leaves-late"))),
+    Kind("arrives-barrier", with_library("arrive_late", start="barrier"), exactly(names("arrives-late"))),
+    Kind("inside-barrier", with_library("busy_inside", start="barrier"), exactly(INSIDE)),
+    Kind("leaves-barrier", with_library("leave_late", start="barrier"), exactly(names("leaves-late"))),
+    Kind("stops", beside(stop_pulses), names(*OFF)),
+    Kind("quota", beside(cpu_quota), names(*OFF)),
+    Kind("neighbour", beside(neighbour), names(*OFF), quiet=False),
+    Kind("rotating", with_library("arrive_late", "rotating"), names("late-by-turns", rank=False)),
+    Kind("all-slow", always, nobody),
+    Kind("one-core", patient, said("placement")),
+    Kind("healthy", nothing, nobody),
+]
+FOUR_RANKS = [
+    Kind("arrives", slowly("arrive_late"), names("arrives-late")),
+    Kind("leaves", slowly("leave_late"), names("leaves-late")),
+    Kind("rotating", slowly("arrive_late", "rotating"), names("late-by-turns", rank=False)),
+    Kind("two-late", slowly("arrive_late", "1,2"), lambda findings, injection: (f := first(findings)) is not None and f["cause"] == "arrives-late" and set(f["ranks"]) <= {1, 2}),
+    Kind("healthy", patient, nobody),
+]
+NETWORK = names("network", rank=False)
+HOSTS = [
+    Kind("arrives", with_library("arrive_late"), names("arrives-late")),
+    Kind("inside", with_library("busy_inside"), INSIDE),
+    Kind("leaves", with_library("leave_late"), names("leaves-late")),
+    Kind("loss", lambda i: i.long(), NETWORK, ("loss", "10")),
+    Kind("slow-link", large, NETWORK, ("slow-link", "10mbit")),
+    Kind("mtu", lambda i: i.long(), NETWORK, ("mtu", "576")),
+    Kind("blocked", lambda i: setattr(i, "options", ["--suite", "pairs", "--timeout", "20"]), names("unreachable", rank=False), ("block", "n2", MPI_PORTS)),
+    Kind("healthy", nothing, nobody),
+]
+
+PLACES = {"one-host": (3, 20, ONE_HOST), "four-ranks": (3, 20, FOUR_RANKS), "hosts": (2, 5, HOSTS)}
