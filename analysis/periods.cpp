@@ -41,24 +41,26 @@ Detours at_least(const Detours& all, double length) {
   return some;
 }
 
-// All intervals to the next few, and no longer than would be seen often enough.
-template <class Take>
-void for_each_interval(const Detours& detours, Take take) {
+// Intervals to the next few, no longer than would be seen often enough, in order.
+std::vector<std::int64_t> intervals_of(const Detours& detours) {
   const double most = (start(detours.back()) - start(detours.front())) / 8;
+  std::vector<std::int64_t> intervals;
   for (std::size_t i = 0; i < detours.size(); ++i) {
     for (std::size_t j = i + 1; j < detours.size() && j <= i + kNeighbours; ++j) {
-      const double interval = start(detours[j]) - start(detours[i]);
-      if (interval > most) break;
-      if (interval > 0) take(interval);
+      const std::int64_t interval = (detours[j].when - detours[i].when).count();
+      if (static_cast<double>(interval) > most) break;
+      if (interval > 0) intervals.push_back(interval);
     }
   }
+  std::sort(intervals.begin(), intervals.end());
+  return intervals;
 }
 
 // Middles of the bins that stand out most from those around them, by the Poisson distribution's measure. Bins are of
 // equal width on a logarithmic scale.
-std::vector<double> candidates(const Detours& detours) {
+std::vector<double> candidates(const std::vector<std::int64_t>& intervals) {
   std::map<long, double> bins;
-  for_each_interval(detours, [&](double interval) { ++bins[std::lround(std::log(interval) / kBinWidth)]; });
+  for (const std::int64_t each : intervals) ++bins[std::lround(std::log(static_cast<double>(each)) / kBinWidth)];
   std::vector<std::pair<double, double>> ranked;  // how much it stands out, period
   for (const auto& [bin, count] : bins) {
     double around = 0;
@@ -83,16 +85,15 @@ struct Train {
 };
 
 // The median of the intervals near the candidate, and how far they scatter.
-std::optional<Train> refined(const Detours& detours, double candidate, double jitter) {
-  std::vector<std::int64_t> near, apart;
+std::optional<Train> refined(const std::vector<std::int64_t>& intervals, double candidate, double jitter) {
   const double window = std::max(kTolerance * candidate, jitter);
-  for_each_interval(detours, [&](double interval) {
-    if (std::abs(interval - candidate) <= window) near.push_back(std::llround(interval));
-  });
-  if (near.size() < kFewestEvents / 2) return std::nullopt;
-  const std::int64_t period = median_of(near);
-  for (const std::int64_t each : near) apart.push_back(std::abs(each - period));
-  const double scatter = 4 * static_cast<double>(median_of(apart));
+  const auto first = std::lower_bound(intervals.begin(), intervals.end(), std::llround(candidate - window));
+  const auto last = std::upper_bound(first, intervals.end(), std::llround(candidate + window));
+  if (last - first < static_cast<std::ptrdiff_t>(kFewestEvents / 2)) return std::nullopt;
+  const std::int64_t period = *(first + (last - first - 1) / 2);
+  std::vector<std::int64_t> apart;
+  for (auto each = first; each != last; ++each) apart.push_back(std::abs(*each - period));
+  const double scatter = 4 * static_cast<double>(median_of(std::move(apart)));
   return Train{static_cast<double>(period), std::max({std::min(scatter, window), jitter, 1e-3 * candidate})};
 }
 
@@ -160,17 +161,15 @@ std::size_t occupied(const Detours& belonging, double period) {
   return count;
 }
 
-std::optional<Found> judged(const Detours& detours, double candidate, double jitter) {
-  const auto train = refined(detours, candidate, jitter);
-  if (!train) return std::nullopt;
-  Found found{*train, {}, log_chance(detours, train->period) + std::log(kCandidates * kHalvings * kMostFound)};
+std::optional<Found> judged(const Detours& detours, Train train) {
+  Found found{train, {}, log_chance(detours, train.period) + std::log(kCandidates * kHalvings * kMostFound)};
   if (found.log_p > std::log(kSignificant)) return std::nullopt;
-  const std::vector<bool> belongs = members(detours, *train);
+  const std::vector<bool> belongs = members(detours, train);
   for (std::size_t i = 0; i < detours.size(); ++i) {
     if (belongs[i]) found.belonging.push_back(detours[i]);
   }
-  const auto there = static_cast<double>(occupied(found.belonging, train->period));
-  const double due = (start(detours.back()) - start(detours.front())) / train->period;
+  const auto there = static_cast<double>(occupied(found.belonging, train.period));
+  const double due = (start(detours.back()) - start(detours.front())) / train.period;
   if (there < kFewestEvents / 2.0 || there < kLeastOccupied * due) return std::nullopt;
   return found;
 }
@@ -178,8 +177,10 @@ std::optional<Found> judged(const Detours& detours, double candidate, double jit
 std::optional<Found> clearest(const Detours& detours, double jitter) {
   std::optional<Found> best;
   if (detours.size() < kFewestEvents) return best;
-  for (const double candidate : candidates(detours)) {
-    auto found = judged(detours, candidate, jitter);
+  const auto intervals = intervals_of(detours);
+  for (const double candidate : candidates(intervals)) {
+    const auto train = refined(intervals, candidate, jitter);
+    auto found = train ? judged(detours, *train) : std::nullopt;
     if (found && (!best || found->log_p < best->log_p)) best = std::move(found);
   }
   return best;

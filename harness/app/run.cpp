@@ -51,9 +51,11 @@ void print_first_line(const Configuration& configuration, const suite::World& wo
                       const std::vector<PlannedPoint>& plan) {
   if (configuration.run().quiet) return;
   const auto seconds = static_cast<double>(estimate_of(plan, world).time.count()) / 1e9;
-  fmt::print("syncbench: {} ({} points) on {}, {} ranks on {} node{}, about {:.0f} s\n", suite_part(configuration),
-             plan.size(), join(configuration.run().backends, "+"), world.ranks, world.nodes,
-             world.nodes == 1 ? "" : "s", std::max(1.0, seconds));
+  std::vector<std::string> suites;
+  for (const auto* each : configuration.chosen_suites()) suites.emplace_back(each->suite->name());
+  fmt::print("syncbench: {} ({} points) on {}, {} ranks on {} node{}, about {:.0f} s\n", join(suites, "+"), plan.size(),
+             join(configuration.run().backends, "+"), world.ranks, world.nodes, world.nodes == 1 ? "" : "s",
+             std::max(1.0, seconds));
   std::fflush(stdout);
 }
 
