@@ -8,15 +8,11 @@
 #include "output_file.hpp"
 
 namespace syncbench::app {
-namespace {
 
-// "smallpkt", or "2suites" where there are several.
 std::string suite_part(const Configuration& configuration) {
   const auto chosen = configuration.chosen_suites();
   return chosen.size() == 1 ? std::string(chosen.front()->suite->name()) : fmt::format("{}suites", chosen.size());
 }
-
-}  // namespace
 
 std::filesystem::path result_file(const Configuration& configuration, const suite::World& world) {
   const char* job = std::getenv("SLURM_JOB_ID");
