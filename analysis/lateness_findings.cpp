@@ -212,8 +212,7 @@ double cost_or_nothing(const Finding& finding) { return finding.cost_ns.value_or
 
 std::vector<Finding> lateness_findings(const Decomposition& point) {
   // What the null backend measures is the harness itself.
-  if (point.rows.empty() || text_attribute(point.times.header.attributes, "backend") == "null")
-    return {};
+  if (point.rows.empty() || text_attribute(point.times.header.attributes, "backend") == "null") return {};
   if (point.broken_clock) return {broken_clock(point)};
   const Lateness lateness = lateness_of(point);
   return Findings(point, lateness).all();
