@@ -124,8 +124,10 @@ Decomposition decompose(PointTimes times, const Meaning& meaning, const std::vec
   } else {
     point.unloaded = own_unloaded(point);
   }
-  point.threshold =
-      std::max({2 * point.times.epsilon, point.unloaded.value_or(Nanos{0}) / 2, kTimesSpread * start_spread});
+  // ε holds how far the contradicting synchronisation was off, but between it and the one before nobody knows more.
+  const bool contradicted = whole_attribute(point.times.header.attributes, "clock_contradicted").value_or(0) != 0;
+  point.threshold = std::max({(contradicted ? 4 : 2) * point.times.epsilon, point.unloaded.value_or(Nanos{0}) / 2,
+                              kTimesSpread * start_spread});
   judge_iterations(point);
   return point;
 }

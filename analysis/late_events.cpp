@@ -1,6 +1,7 @@
 #include "late_events.hpp"
 
 #include <algorithm>
+#include <functional>
 
 #include "attributes.hpp"
 #include <syncbench/core/median_interval.hpp>
@@ -24,6 +25,14 @@ std::vector<std::int64_t> usual_transfers(const Decomposition& point) {
     usual.push_back(median_of(std::move(transfers)));
   }
   return usual;
+}
+
+// Between nodes a rank may get its last message later than the others theirs by what messages take.
+std::int64_t least_leaving_of(const Decomposition& point) {
+  const auto& nodes = point.times.nodes;
+  const bool several = std::adjacent_find(nodes.begin(), nodes.end(), std::not_equal_to<>()) != nodes.end();
+  const std::int64_t own_way = several ? 2 * point.unloaded.value_or(Nanos{0}).count() : 0;
+  return std::max(point.threshold.count(), own_way);
 }
 
 }  // namespace
@@ -71,6 +80,7 @@ DelayEvents delay_events(const Decomposition& point) {
   if (point.rows.empty()) return events;
   const std::vector<std::int64_t> usual = usual_transfers(point);
   std::vector<std::int64_t> more(point.ranks());
+  const std::int64_t least_leaving = least_leaving_of(point);
   for (std::size_t row = 0; row < point.rows.size(); ++row) {
     for (std::size_t place = 0; place < more.size(); ++place)
       more[place] = point.parts[point.at(row, place)].transfer - usual[place];
@@ -82,7 +92,7 @@ DelayEvents delay_events(const Decomposition& point) {
     }
     const bool alone = 2 * event.late.size() <= point.ranks();
     if (!alone && point.unloaded) event.size = *point.excess(row);
-    if (event.size <= point.threshold.count()) continue;
+    if (event.size <= (alone ? least_leaving : point.threshold.count())) continue;
     (alone ? events.leaving : events.inside).push_back(std::move(event));
   }
   return events;

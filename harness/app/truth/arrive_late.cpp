@@ -1,8 +1,10 @@
 // A library to preload: one rank is busy between the gate and the moment it enters, every N-th iteration.
 //
-// The gate's end is seen from outside: with round-time, the first reading of the clock after the broadcast of a
-// deadline that lies behind it; with the barriers, the end of the last wait for them. The next reading is the one that
-// enters.
+// The gate's end is seen from outside. With round-time two readings of the clock follow the broadcast of a deadline:
+// was it heard in time, and the first of those that wait for it; here the second lasts until the delay after the
+// deadline, so that the rank enters then, whatever its clock's offset. With the barriers the reading after the last
+// wait for them is the one that enters.
+#include <algorithm>
 #include <cstring>
 
 #include "truth.hpp"
@@ -10,7 +12,7 @@
 namespace {
 
 enum class Gate { round_time, barrier };
-enum class State { idle, waits_for_deadline, enters_next };
+enum class State { idle, heard_deadline, waits_for_deadline, enters_next };
 
 struct Seen {
   Gate gate = Gate::round_time;
@@ -36,7 +38,7 @@ extern "C" int MPI_Bcast(void* buffer, int count, MPI_Datatype type, int root, M
   const int result = PMPI_Bcast(buffer, count, type, root, communicator);
   if (seen().gate == Gate::round_time && type == MPI_INT64_T && count == 1) {
     std::memcpy(&seen().deadline, buffer, sizeof seen().deadline);
-    seen().state = State::waits_for_deadline;
+    seen().state = State::heard_deadline;
     seen().due = seen().victim.is_due();  // counted here, where all ranks take part
   }
   return result;
@@ -59,13 +61,14 @@ extern "C" int clock_gettime(clockid_t clock, timespec* time) noexcept {
   static const auto real = reinterpret_cast<Real>(dlsym(RTLD_NEXT, "clock_gettime"));
   if (clock != CLOCK_MONOTONIC_RAW) return real(clock, time);
   Seen& all = seen();
-  if (all.state == State::enters_next) {
+  if (all.state == State::heard_deadline) {
+    all.state = State::waits_for_deadline;
+  } else if (all.state == State::waits_for_deadline) {
     all.state = State::idle;
-    if (all.gate == Gate::barrier) all.due = all.victim.is_due();
-    if (all.due) all.victim.delay();
+    if (all.due) truth::busy(std::max<std::int64_t>(0, all.deadline - truth::now()) + all.victim.nanos());
+  } else if (all.state == State::enters_next) {
+    all.state = State::idle;
+    if (all.victim.is_due()) truth::busy(all.victim.nanos());
   }
-  const int result = real(clock, time);
-  if (all.state == State::waits_for_deadline && time->tv_sec * 1'000'000'000 + time->tv_nsec >= all.deadline)
-    all.state = State::enters_next;
-  return result;
+  return real(clock, time);
 }

@@ -69,6 +69,7 @@ class Victim {
     return ++calls_ % every_ == 0 && chosen_(rank_, ranks_, calls_ / every_);
   }
 
+  std::int64_t nanos() const { return nanos_; }
   void delay() const { busy(nanos_); }
 
  private:

@@ -59,7 +59,7 @@ class Bench:
         words = [word for option in (options | own).items() for word in option]
         program = ["sh", str(script), environment("SYNCBENCH"), *words, "--quiet", "--out", str(file)]
         if self.where == "hosts":
-            return [environment("SYNCBENCH_TESTCLUSTER"), "run", "-N2", "-n2", "--", *program]
+            return [environment("SYNCBENCH_TESTCLUSTER"), "run", f"-N{kind.hosts}", f"-n{kind.hosts}", "--", *program]
         mpiexec = [environment("MPIEXEC")]
         if self.where == "four-ranks":
             return [*mpiexec, "--oversubscribe", "--mca", "mpi_yield_when_idle", "1", "-n", "4", *program]
@@ -96,7 +96,7 @@ class Bench:
         return process.returncode, out, max(others, 0.0)
 
     def once(self, kind, seed):
-        ranks = 4 if self.where == "four-ranks" else 2
+        ranks = 4 if self.where == "four-ranks" else kind.hosts
         injection = Injection(f"{self.where}:{kind.name}", seed, ranks)
         kind.prepare(injection)
         file = self.folder / f"{kind.name}-{seed}.h5"

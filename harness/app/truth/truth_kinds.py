@@ -9,7 +9,7 @@ import sys
 import time
 
 ACCUSING = {"off-cpu", "arrives-late", "leaves-late", "inside", "late-by-turns", "late-at-random", "throttled", "network", "unreachable",
-            "splitting", "switches"}
+            "slow-node", "slow-pair", "splitting", "switches"}
 MPI_PORTS = "20000-20999"
 
 
@@ -73,8 +73,8 @@ def neighbour(pids, rank, ended):
 
 
 class Kind:
-    def __init__(self, name, prepare, right, host_fault=None, quiet=True):
-        self.name, self.prepare, self.right, self.host_fault, self.quiet = name, prepare, right, host_fault, quiet
+    def __init__(self, name, prepare, right, host_fault=None, quiet=True, hosts=2):
+        self.name, self.prepare, self.right, self.host_fault, self.quiet, self.hosts = name, prepare, right, host_fault, quiet, hosts
 
 
 def first(findings):
@@ -142,6 +142,14 @@ def always(injection):
     injection.preload("busy_inside", "all")
 
 
+def in_pairs(injection):
+    """One rank of three is busy in every call, far longer than hosts that share a core wait for each other."""
+    injection.micros, injection.every = 30000, 1
+    injection.preload("busy_inside")
+    injection.variables["OMPI_MCA_mpi_yield_when_idle"] = "1"
+    injection.options = ["--suite", "pairs", "--pairs.parts", "latency", "--iterations", "16", "--time-ms", "20000", "--start", "mpi-barrier"]
+
+
 def nothing(injection):
     pass
 
@@ -187,6 +195,7 @@ HOSTS = [
     Kind("loss", lambda i: i.long(), NETWORK, ("loss", "10")),
     Kind("slow-link", large, NETWORK, ("slow-link", "10mbit")),
     Kind("mtu", lambda i: i.long(), NETWORK, ("mtu", "576")),
+    Kind("inside-pairs", in_pairs, names("slow-node"), hosts=3),
     Kind("blocked", lambda i: setattr(i, "options", ["--suite", "pairs", "--timeout", "20"]), names("unreachable", rank=False), ("block", "n2", MPI_PORTS)),
     Kind("healthy", nothing, nobody),
 ]
