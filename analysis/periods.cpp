@@ -25,7 +25,7 @@ constexpr std::size_t kFewestInSegment = 4;
 constexpr double kLeastOccupied = 0.5;
 constexpr double kSignificant = 1e-3;
 constexpr int kHalvings = 24;               // of the longest length, down to which detours are looked at apart
-constexpr double kLeastGrowth = 1.1;        // of their number, for another look at them
+constexpr double kLeastGrowth = 1.5;        // of their number, for another look at them
 constexpr double kClusterShare = 1.0 / 16;  // of a period: so near to each other, detours count as one event
 constexpr int kShorter = 8;                 // than those of a period, and still of it
 constexpr int kReach = 3;                   // periods from one that belongs to another one
@@ -161,9 +161,9 @@ std::size_t occupied(const Detours& belonging, double period) {
   return count;
 }
 
+// The cheaper condition first: most candidates fail it.
 std::optional<Found> judged(const Detours& detours, Train train) {
-  Found found{train, {}, log_chance(detours, train.period) + std::log(kCandidates * kHalvings * kMostFound)};
-  if (found.log_p > std::log(kSignificant)) return std::nullopt;
+  Found found{train, {}, 0};
   const std::vector<bool> belongs = members(detours, train);
   for (std::size_t i = 0; i < detours.size(); ++i) {
     if (belongs[i]) found.belonging.push_back(detours[i]);
@@ -171,6 +171,8 @@ std::optional<Found> judged(const Detours& detours, Train train) {
   const auto there = static_cast<double>(occupied(found.belonging, train.period));
   const double due = (start(detours.back()) - start(detours.front())) / train.period;
   if (there < kFewestEvents / 2.0 || there < kLeastOccupied * due) return std::nullopt;
+  found.log_p = log_chance(detours, train.period) + std::log(kCandidates * kHalvings * kMostFound);
+  if (found.log_p > std::log(kSignificant)) return std::nullopt;
   return found;
 }
 
@@ -242,7 +244,8 @@ std::vector<Period> find_periods(std::span<const Detour> detours, Nanos jitter) 
   for (const Detour& each : left) length = std::max(length, static_cast<double>(each.length.count()));
   for (int halving = 1; halving <= kHalvings && periods.size() < kMostFound;) {
     const Detours some = at_least(left, halving == kHalvings ? 0 : std::ldexp(length, -halving));
-    const bool grown = static_cast<double>(some.size()) >= kLeastGrowth * static_cast<double>(looked_at);
+    const double enough = halving == kHalvings ? 1.0 : kLeastGrowth;  // the last look is at all
+    const bool grown = static_cast<double>(some.size()) >= enough * static_cast<double>(looked_at);
     auto found = grown ? clearest(some, static_cast<double>(jitter.count())) : std::nullopt;
     if (!found) {
       if (grown) looked_at = some.size();
