@@ -78,7 +78,8 @@ TEST_CASE("where another host's clock is ahead, a wrapper's time that is still t
 }
 
 TEST_CASE("a SYNCBENCH_T0 in seconds, of yesterday, of tomorrow or of no number is refused") {
-  for (const char* text : {"1796039999", "1795953600000000000", "1796126400000000000", "-9223372036854775808", "now", ""})
+  for (const char* text :
+       {"1796039999", "1795953600000000000", "1796126400000000000", "-9223372036854775808", "now", ""})
     CHECK_THROWS_WITH(Startup(environment_of({{"SYNCBENCH_T0", text}}), kMain, {}), ContainsSubstring("date +%s%N"));
 }
 
