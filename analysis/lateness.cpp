@@ -70,12 +70,17 @@ class Study {
     });
   }
 
+  // What costs has to be what recurs: many small events and a few long ones are no cause.
+  bool recurs(const Accusation& accusation, const std::vector<LateEvent>& events) const {
+    return arriving_at(accusation, events, 0).occurrences >= kFewestEvents;
+  }
+
   void study_arrivals(const std::vector<LateEvent>& events) {
     for (const AccusedKind& kind : accused_kinds(events, point_.ranks())) {
       for (const Accusation& each : kind.accusations) {
         const std::int64_t cost = blame_of(kind.events, each.place);
         if (!costs_enough(cost)) continue;
-        if (each.stands) {
+        if (each.stands && recurs(each, kind.events)) {
           add_arriving(each, kind.events, cost);
         } else if (!result_.suspected && each.missing > 0 && each.events >= 5 && each.events == each.of) {
           result_.suspected = arriving_at(each, kind.events, cost);
@@ -191,9 +196,9 @@ class Study {
     for (const AccusedKind& kind : accused_kinds(delays.leaving, point_.ranks())) {
       for (const Accusation& each : kind.accusations) {
         const std::int64_t cost = cost_of(kind.events, each.place);
-        if (each.stands && costs_enough(cost))
-          result_.leaving.push_back(
-              recurrence_at(each, kind.events, cost, [](const LateEvent& event) { return event.size; }));
+        if (!each.stands || !costs_enough(cost)) continue;
+        Recurrence found = recurrence_at(each, kind.events, cost, [](const LateEvent& event) { return event.size; });
+        if (found.occurrences >= kFewestEvents) result_.leaving.push_back(std::move(found));
       }
     }
     for (const std::vector<LateEvent>& band : bands_of(delays.inside)) study_inside(band, delays.inside);
