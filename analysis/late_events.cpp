@@ -27,12 +27,13 @@ std::vector<std::int64_t> usual_transfers(const Decomposition& point) {
   return usual;
 }
 
-// Between nodes a rank may get its last message later than the others theirs by what messages take.
+// A rank may get its last message later than the others theirs by what messages take, and by what a cache line does.
 std::int64_t least_leaving_of(const Decomposition& point) {
+  constexpr std::int64_t kShortest = 1'000;  // ns
   const auto& nodes = point.times.nodes;
   const bool several = std::adjacent_find(nodes.begin(), nodes.end(), std::not_equal_to<>()) != nodes.end();
-  const std::int64_t own_way = several ? 2 * point.unloaded.value_or(Nanos{0}).count() : 0;
-  return std::max(point.threshold.count(), own_way);
+  const std::int64_t own_way = (several ? 2 : 1) * point.unloaded.value_or(Nanos{0}).count();
+  return std::max({point.threshold.count(), own_way, kShortest});
 }
 
 }  // namespace

@@ -27,6 +27,16 @@ std::int64_t behind_others(const Decomposition& point, std::size_t row, std::siz
   return point.arrivals[point.at(row, place)] - median_of(std::move(others));
 }
 
+std::int64_t sum_of(const std::vector<std::int64_t>& values) {
+  return std::accumulate(values.begin(), values.end(), std::int64_t{0});
+}
+
+std::vector<std::int64_t> sizes_of(const std::vector<LateEvent>& events) {
+  std::vector<std::int64_t> sizes;
+  for (const LateEvent& event : events) sizes.push_back(event.size);
+  return sizes;
+}
+
 class Study {
  public:
   explicit Study(const Decomposition& point) : point_(point), row_of_(rows_by_iteration(point)) {
@@ -45,14 +55,21 @@ class Study {
   }
 
  private:
-  bool costs_enough(std::int64_t cost) const {
-    return static_cast<double>(cost) >= kLeastShare * static_cast<double>(result_.time);
+  // By what the sum of so many events of such sizes surely is: its standard deviation is the root of their squares' sum
+  // if they come by chance (a compound Poisson process).
+  bool costs_enough(const std::vector<std::int64_t>& costs) const {
+    double sum = 0, squares = 0;
+    for (const std::int64_t cost : costs) {
+      sum += static_cast<double>(cost);
+      squares += static_cast<double>(cost) * static_cast<double>(cost);
+    }
+    return sum - 2 * std::sqrt(squares) >= kLeastShare * static_cast<double>(result_.time);
   }
 
-  std::int64_t blame_of(const std::vector<LateEvent>& events, std::size_t place) const {
-    std::int64_t sum = 0;
-    for (const LateEvent& event : events) sum += point_.blame[point_.at(row_of_[event.iteration], place)];
-    return sum;
+  std::vector<std::int64_t> blames_of(const std::vector<LateEvent>& events, std::size_t place) const {
+    std::vector<std::int64_t> blames;
+    for (const LateEvent& event : events) blames.push_back(point_.blame[point_.at(row_of_[event.iteration], place)]);
+    return blames;
   }
 
   std::int64_t saving_of(const std::vector<LateEvent>& events, std::size_t place) const {
@@ -70,12 +87,18 @@ class Study {
     });
   }
 
+  // What costs has to be what recurs: many small events and a few long ones are no cause.
+  bool recurs(const Accusation& accusation, const std::vector<LateEvent>& events) const {
+    return arriving_at(accusation, events, 0).occurrences >= kFewestEvents;
+  }
+
   void study_arrivals(const std::vector<LateEvent>& events) {
     for (const AccusedKind& kind : accused_kinds(events, point_.ranks())) {
       for (const Accusation& each : kind.accusations) {
-        const std::int64_t cost = blame_of(kind.events, each.place);
-        if (!costs_enough(cost)) continue;
-        if (each.stands) {
+        const std::vector<std::int64_t> blames = blames_of(kind.events, each.place);
+        if (!costs_enough(blames)) continue;
+        const std::int64_t cost = sum_of(blames);
+        if (each.stands && recurs(each, kind.events)) {
           add_arriving(each, kind.events, cost);
         } else if (!result_.suspected && each.missing > 0 && each.events >= 5 && each.events == each.of) {
           result_.suspected = arriving_at(each, kind.events, cost);
@@ -124,16 +147,11 @@ class Study {
 
   // Lateness that costs, and no rank to accuse of it.
   void study_crowd(const std::vector<LateEvent>& events) {
-    std::int64_t cost = 0;
-    std::vector<std::int64_t> sizes;
-    for (const LateEvent& event : events) {
-      sizes.push_back(event.size);
-      cost += event.size;
-    }
+    std::vector<std::int64_t> sizes = sizes_of(events);
     const std::size_t apart_count = apart(events).size();
-    if (apart_count < kFewestEvents || !costs_enough(cost)) return;
+    if (apart_count < kFewestEvents || !costs_enough(sizes)) return;
     Recurrence found;
-    found.cost = cost;
+    found.cost = sum_of(sizes);
     found.occurrences = events.size();
     found.accusation.of = apart_count;
     found.size = *median_interval(std::move(sizes));
@@ -190,35 +208,32 @@ class Study {
   void study_delays(const DelayEvents& delays) {
     for (const AccusedKind& kind : accused_kinds(delays.leaving, point_.ranks())) {
       for (const Accusation& each : kind.accusations) {
-        const std::int64_t cost = cost_of(kind.events, each.place);
-        if (each.stands && costs_enough(cost))
-          result_.leaving.push_back(
-              recurrence_at(each, kind.events, cost, [](const LateEvent& event) { return event.size; }));
+        const std::vector<std::int64_t> sizes = sizes_at(kind.events, each.place);
+        if (!each.stands || !costs_enough(sizes)) continue;
+        Recurrence found =
+            recurrence_at(each, kind.events, sum_of(sizes), [](const LateEvent& event) { return event.size; });
+        if (found.occurrences >= kFewestEvents) result_.leaving.push_back(std::move(found));
       }
     }
     for (const std::vector<LateEvent>& band : bands_of(delays.inside)) study_inside(band, delays.inside);
   }
 
-  static std::int64_t cost_of(const std::vector<LateEvent>& events, std::size_t place) {
-    std::int64_t cost = 0;
+  static std::vector<std::int64_t> sizes_at(const std::vector<LateEvent>& events, std::size_t place) {
+    std::vector<std::int64_t> sizes;
     for (const LateEvent& event : events) {
-      if (std::binary_search(event.late.begin(), event.late.end(), place)) cost += event.size;
+      if (std::binary_search(event.late.begin(), event.late.end(), place)) sizes.push_back(event.size);
     }
-    return cost;
+    return sizes;
   }
 
   // Without a rank there is no test against chance: what recurs has to be a kind of its own, apart from the tail.
   void study_inside(const std::vector<LateEvent>& band, const std::vector<LateEvent>& all) {
     if (apart(band).size() < kFewestEvents) return;
-    std::vector<std::int64_t> sizes;
-    std::int64_t cost = 0;
-    for (const LateEvent& event : band) {
-      sizes.push_back(event.size);
-      cost += event.size;
-    }
+    std::vector<std::int64_t> sizes = sizes_of(band);
+    const std::int64_t cost = sum_of(sizes);
     const std::int64_t least = *std::min_element(sizes.begin(), sizes.end());
     const auto period = period_of(band);
-    if (!costs_enough(cost) || (!period && !stands_apart(band.size(), static_cast<double>(least), all))) return;
+    if (!costs_enough(sizes) || (!period && !stands_apart(band.size(), static_cast<double>(least), all))) return;
     Recurrence found;
     found.accusation.events = found.accusation.of = apart(band).size();
     found.size = *median_interval(std::move(sizes));
