@@ -5,6 +5,7 @@
 #include "attributes.hpp"
 #include "point_maxima.hpp"
 #include "render/amounts.hpp"
+#include "require_match.hpp"
 #include <syncbench/core/error.hpp>
 #include <syncbench/core/nanos.hpp>
 
@@ -46,11 +47,11 @@ void add_sentences(InitReport& report) {
 
 std::optional<InitReport> init_report_if_any(const std::filesystem::path& file, const Selection& selection) {
   const results::RunReader reader(file);
-  std::vector<results::PointHeader> all, points;
-  for (const results::IndexRow& row : reader.index()) all.push_back(reader.point(row.id));
-  selection.require_a_match(all);
-  for (const results::PointHeader& each : all) {
-    if (selection.matches(each)) points.push_back(each);
+  std::vector<results::PointHeader> points;
+  for (const results::IndexRow& row : reader.index()) {
+    if (row.suite != "init") continue;
+    results::PointHeader point = reader.point(row.id);
+    if (selection.matches(point)) points.push_back(std::move(point));
   }
   auto startup = startup_phases(reader);
   if (!startup) return std::nullopt;
@@ -69,6 +70,7 @@ std::optional<InitReport> init_report_if_any(const std::filesystem::path& file, 
 }
 
 InitReport init_report(const std::filesystem::path& file, const Selection& selection) {
+  require_a_match(file, selection);
   auto report = init_report_if_any(file, selection);
   if (report) return std::move(*report);
   throw Error(ExitCode::data,

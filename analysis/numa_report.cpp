@@ -162,8 +162,9 @@ std::optional<NumaReport> numa_report_if_any(const std::filesystem::path& file, 
   Collector collector(report);
   bool any = false;
   for (const results::IndexRow& row : reader.index()) {
+    if (row.suite != "numa") continue;
     const results::PointHeader point = reader.point(row.id);
-    if (text(point, "suite") != "numa" || !selection.matches(point)) continue;
+    if (!selection.matches(point)) continue;
     any = true;
     collector.add(reader, point);
   }

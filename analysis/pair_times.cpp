@@ -231,12 +231,11 @@ void keep_one_of_a_round(std::vector<DatagramPath>& paths) {
 }  // namespace
 
 MeasuredPairs read_pairs(const results::RunReader& reader, const Selection& selection) {
-  std::vector<results::PointHeader> headers;
-  for (const results::IndexRow& row : reader.index()) headers.push_back(reader.point(row.id));
-  selection.require_a_match(headers);
   MeasuredPairs measured;
-  for (const results::PointHeader& point : headers) {
-    if (!selection.matches(point) || text_attribute(point.attributes, "suite") != "pairs") continue;
+  for (const results::IndexRow& row : reader.index()) {
+    if (row.suite != "pairs") continue;
+    const results::PointHeader point = reader.point(row.id);
+    if (!selection.matches(point)) continue;
     ++measured.points;
     if (text_attribute(point.attributes, "status") == "measured") {
       ++measured.measured_points;

@@ -8,6 +8,7 @@
 
 #include "pairs_sentences.hpp"
 #include "render/amounts.hpp"
+#include "require_match.hpp"
 #include <syncbench/core/error.hpp>
 
 namespace syncbench::analysis {
@@ -222,6 +223,7 @@ std::optional<PairsReport> pairs_report_if_any(const std::filesystem::path& file
 }
 
 PairsReport pairs_report(const std::filesystem::path& file, const Selection& selection) {
+  require_a_match(file, selection);
   auto report = pairs_report_if_any(file, selection);
   if (report) return *std::move(report);
   throw Error(ExitCode::data,

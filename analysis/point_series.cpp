@@ -37,12 +37,12 @@ PointSeries read_series(const results::RunReader& reader, results::PointHeader p
   return series;
 }
 
-std::vector<PointSeries> read_selected(const results::RunReader& reader, const Selection& selection) {
+std::vector<PointSeries> read_selected(const results::RunReader& reader, std::string_view suite,
+                                       const Selection& selection) {
   std::vector<PointSeries> points;
-  std::vector<results::PointHeader> headers;
-  for (const results::IndexRow& row : reader.index()) headers.push_back(reader.point(row.id));
-  selection.require_a_match(headers);
-  for (results::PointHeader& header : headers) {
+  for (const results::IndexRow& row : reader.index()) {
+    if (row.suite != suite) continue;
+    results::PointHeader header = reader.point(row.id);
     if (!selection.matches(header) || text_attribute(header.attributes, "status") != "measured") continue;
     points.push_back(read_series(reader, std::move(header)));
   }

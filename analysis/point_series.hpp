@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "selection.hpp"
@@ -25,9 +26,10 @@ struct PointSeries {
 /// Reads a measured point. Throws Error(data) as point_statistics() does.
 PointSeries read_series(const results::RunReader& reader, results::PointHeader point);
 
-/// Reads the run's measured points that are selected, in the order of the plan. Throws Error(data) as read_series()
-/// does, Error(usage) where nothing is selected.
-std::vector<PointSeries> read_selected(const results::RunReader& reader, const Selection& selection);
+/// Reads the measured points of one suite that are selected, in the order of the plan. Throws Error(data) as
+/// read_series() does.
+std::vector<PointSeries> read_selected(const results::RunReader& reader, std::string_view suite,
+                                       const Selection& selection);
 
 /// What a function of several points' times is, with its interval: the function is applied to the medians of each block
 /// that all points have, so that a machine that drifts between blocks does not widen it. Nothing below three common

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "attributes.hpp"
+#include "require_match.hpp"
 #include "storm_sentences.hpp"
 #include <syncbench/core/error.hpp>
 
@@ -240,7 +241,7 @@ std::vector<FractionRow> fractions_of(const Pointers& points) {
 }  // namespace
 
 std::optional<StormReport> storm_report_if_any(const std::filesystem::path& file, const Selection& selection) {
-  const std::vector<PointSeries> all = read_selected(results::RunReader(file), selection);
+  const std::vector<PointSeries> all = read_selected(results::RunReader(file), "smallpkt", selection);
   const Pointers points = with_samples(all);
   std::map<std::string, Pointers> sweeps, storms;
   for (const PointSeries* point : points) {
@@ -272,6 +273,7 @@ std::optional<StormReport> storm_report_if_any(const std::filesystem::path& file
 }
 
 StormReport storm_report(const std::filesystem::path& file, const Selection& selection) {
+  require_a_match(file, selection);
   auto report = storm_report_if_any(file, selection);
   if (report) return *std::move(report);
   throw Error(ExitCode::data, fmt::format("{}: has no measured storm and no size sweep; measure one with: syncbench "

@@ -8,6 +8,7 @@
 
 #include "attributes.hpp"
 #include "phase_shares.hpp"
+#include "require_match.hpp"
 #include "strided_sentences.hpp"
 #include <syncbench/core/error.hpp>
 
@@ -31,8 +32,8 @@ std::string text(const StridedPoint& point, std::string_view key) {
 std::vector<StridedPoint> read_points(const std::filesystem::path& file, const Selection& selection) {
   const results::RunReader reader(file);
   std::vector<StridedPoint> points;
-  for (PointSeries& series : read_selected(reader, selection)) {
-    if (text_attribute(series.header.attributes, "suite") != "strided" || series.n == 0 || series.median <= 0) continue;
+  for (PointSeries& series : read_selected(reader, "strided", selection)) {
+    if (series.n == 0 || series.median <= 0) continue;
     auto shares = phase_shares(reader, series.header);
     points.push_back({std::move(series), std::move(shares)});
   }
@@ -139,6 +140,7 @@ std::optional<StridedReport> strided_report_if_any(const std::filesystem::path& 
 }
 
 StridedReport strided_report(const std::filesystem::path& file, const Selection& selection) {
+  require_a_match(file, selection);
   auto report = strided_report_if_any(file, selection);
   if (report) return *std::move(report);
   throw Error(ExitCode::data, fmt::format("{}: has no measured point of suite strided; measure with: syncbench --suite "

@@ -64,6 +64,12 @@ results::PointHeader point_of(const std::string& id, std::int64_t bytes, std::in
           {}};
 }
 
+results::IndexRow row_of_suite(const std::string& suite) {
+  results::IndexRow row;
+  row.suite = suite;
+  return row;
+}
+
 void write_point(results::RunWriter& writer, const results::PointHeader& point, std::size_t ranks,
                  std::size_t iterations, const SampleOf& sample, std::size_t blocks) {
   std::vector<std::int64_t> enter, leave, marks;
@@ -87,7 +93,7 @@ void write_point(results::RunWriter& writer, const results::PointHeader& point, 
   part.write_blocks(block_of);
   results::IndexRow row;
   row.id = point.id;
-  row.suite = "smallpkt";
+  row.suite = std::get<std::string>(point.attributes.at("suite"));
   row.operation = "allreduce";
   row.backend = "mpi";
   row.policy = std::get<std::string>(point.attributes.at("policy"));

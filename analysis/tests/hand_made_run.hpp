@@ -41,6 +41,9 @@ results::RunHeader header_of(std::int64_t ranks, std::int64_t nodes);
 results::PointHeader point_of(const std::string& id, std::int64_t bytes, std::int64_t pieces,
                               const std::string& policy);
 
+/// A row of the index that says no more than whose point it is.
+results::IndexRow row_of_suite(const std::string& suite);
+
 /// Writes a measured point; its ten first iterations are its warm-up.
 void write_point(results::RunWriter& writer, const results::PointHeader& point, std::size_t ranks,
                  std::size_t iterations, const SampleOf& sample, std::size_t blocks = 1);

@@ -69,7 +69,7 @@ void write_first(results::RunWriter& writer, std::int64_t begin) {
   }
   part.write({0, 2, 0, kIterations, enter, leave, {}, {}, std::vector<std::uint8_t>(enter.size(), 0)});
   part.write_blocks(std::vector<std::uint16_t>(kIterations, 0));
-  part.commit({});
+  part.commit(row_of_suite("init"));
 }
 
 // In each of three blocks ten cycles; the first operation takes 400 µs, or 100 µs after a call that takes 200 µs.
@@ -94,7 +94,7 @@ void write_cycle(results::RunWriter& writer, const std::string& id, const std::s
   }
   part.write({0, 2, 0, kCycles, enter, leave, {}, marks, std::vector<std::uint8_t>(enter.size(), 0)});
   part.write_blocks(blocks);
-  part.commit({});
+  part.commit(row_of_suite("init"));
 }
 
 std::string write_init(const std::string& file, std::int64_t mpi_init = 100 * kMs, const std::string& run_id = {}) {

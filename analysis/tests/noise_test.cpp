@@ -60,7 +60,7 @@ std::string write_noise(const std::string& file, std::int64_t lost = 0) {
   }
   part.begin_detours(rows.size());
   part.write_detours(rows);
-  part.commit({});
+  part.commit(row_of_suite("noise"));
   return writer.finish("finished").string();
 }
 
@@ -111,7 +111,7 @@ TEST_CASE("quanta are compared with the fastest hundredth of them") {
   for (int i = 0; i < 10'000; ++i) lengths.push_back(i % 40 == 39 ? 195'000 : i % 200 == 0 ? 99'000 : 100'000);
   results::PointWriter part = writer.begin(point, {1, lengths.size(), 0, false});
   write_samples(part, 1, lengths);
-  part.commit({});
+  part.commit(row_of_suite("noise"));
   const NoiseReport report = noise_report(writer.finish("finished"), Selection());
   REQUIRE(report.ranks.size() == 1);
   const RankNoise& noise = report.ranks[0];
