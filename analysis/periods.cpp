@@ -15,6 +15,7 @@ constexpr std::size_t kMostPeriods = 3;  // that are told
 constexpr std::size_t kMostFound = 6;
 constexpr std::size_t kFewestEvents = 20;
 constexpr std::size_t kNeighbours = 32;
+constexpr std::size_t kMostBegun = 4'000;  // detours whose intervals are looked at: sorting them takes longest
 constexpr std::size_t kCandidates = 16;
 constexpr double kBinWidth = 0.01;   // of a period, in the histogram of intervals
 constexpr long kPeakBins = 3;        // that a peak may be wide to each side
@@ -45,7 +46,7 @@ Detours at_least(const Detours& all, double length) {
 std::vector<std::int64_t> intervals_of(const Detours& detours) {
   const double most = (start(detours.back()) - start(detours.front())) / 8;
   std::vector<std::int64_t> intervals;
-  for (std::size_t i = 0; i < detours.size(); ++i) {
+  for (std::size_t i = 0; i < std::min(kMostBegun, detours.size()); ++i) {
     for (std::size_t j = i + 1; j < detours.size() && j <= i + kNeighbours; ++j) {
       const std::int64_t interval = (detours[j].when - detours[i].when).count();
       if (static_cast<double>(interval) > most) break;

@@ -14,19 +14,19 @@ void absorb(Crowd& crowd, const Crowd& other) {
   std::sort(crowd.ranks.begin(), crowd.ranks.end());
 }
 
-Crowd alone(const Seat& seat) {
+Crowd alone(const BoundRank& seat) {
   return {{seat.rank}, {seat.processors.begin(), seat.processors.end()}, {seat.cores.begin(), seat.cores.end()}};
 }
 
-bool overlap(const Crowd& crowd, const Seat& seat) {
+bool overlap(const Crowd& crowd, const BoundRank& seat) {
   return std::any_of(seat.cores.begin(), seat.cores.end(), [&](int core) { return crowd.cores.contains(core); });
 }
 
 }  // namespace
 
-std::vector<Crowd> crowds_on_one_core(std::span<const Seat> seats) {
+std::vector<Crowd> crowds_on_one_core(std::span<const BoundRank> seats) {
   std::map<int, Crowd> by_core;
-  for (const Seat& seat : seats) {
+  for (const BoundRank& seat : seats) {
     if (seat.cores.size() == 1) absorb(by_core[seat.cores.front()], alone(seat));
   }
   std::vector<Crowd> crowds;
@@ -36,9 +36,9 @@ std::vector<Crowd> crowds_on_one_core(std::span<const Seat> seats) {
   return crowds;
 }
 
-std::vector<Crowd> overlapping(std::span<const Seat> seats) {
+std::vector<Crowd> overlapping(std::span<const BoundRank> seats) {
   std::vector<Crowd> crowds;
-  for (const Seat& seat : seats) {
+  for (const BoundRank& seat : seats) {
     Crowd joined = alone(seat);
     for (const Crowd& crowd : crowds) {
       if (overlap(crowd, seat)) absorb(joined, crowd);

@@ -10,7 +10,7 @@
 namespace syncbench::machine {
 
 /// Where one rank may run, as numbers.
-struct Seat {
+struct BoundRank {
   Rank rank;
   NodeIndex node;
   std::vector<int> processors;
@@ -25,10 +25,10 @@ struct Crowd {
 };
 
 /// Seats are those of one node. Several ranks that are bound to one core and to the same one.
-std::vector<Crowd> crowds_on_one_core(std::span<const Seat> seats);
+std::vector<Crowd> crowds_on_one_core(std::span<const BoundRank> seats);
 
 /// Ranks whose cores overlap, directly or through other ranks: each rank is in exactly one crowd.
-std::vector<Crowd> overlapping(std::span<const Seat> seats);
+std::vector<Crowd> overlapping(std::span<const BoundRank> seats);
 
 /// Crowds taken together.
 Crowd united(std::span<const Crowd> crowds);

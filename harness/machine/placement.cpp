@@ -19,7 +19,7 @@ std::string counted(std::size_t n, std::string_view noun) { return fmt::format("
 std::size_t cores_of(const NodeSize& size) { return size.cores > 0 ? size.cores : size.processors; }
 
 // Ranks on one core while others are free. With more ranks than cores no binding helps: that is oversubscription.
-void find_shared_cores(NodeIndex node, const NodeSize& size, std::span<const Seat> seats, PlacementReport& report) {
+void find_shared_cores(NodeIndex node, const NodeSize& size, std::span<const BoundRank> seats, PlacementReport& report) {
   if (seats.size() > cores_of(size)) return;
   const Crowd crowd = united(crowds_on_one_core(seats));
   const std::size_t cores = crowd.cores.size();
@@ -38,7 +38,7 @@ void report_crowd(PlacementProblem kind, const Crowd& crowd, const std::string& 
                      std::move(consequence), crowd.ranks, node});
 }
 
-void find_crowding(NodeIndex node, std::span<const Seat> seats, PlacementReport& report) {
+void find_crowding(NodeIndex node, std::span<const BoundRank> seats, PlacementReport& report) {
   std::vector<Crowd> too_many;
   std::vector<Crowd> on_threads;
   for (Crowd& crowd : overlapping(seats)) {
@@ -57,10 +57,10 @@ void find_crowding(NodeIndex node, std::span<const Seat> seats, PlacementReport&
                "hardware threads of one core slow each other down; start fewer ranks on each node", node, report);
 }
 
-void check_quota(NodeIndex node, const NodeSize& size, std::span<const Seat> seats, PlacementReport& report) {
+void check_quota(NodeIndex node, const NodeSize& size, std::span<const BoundRank> seats, PlacementReport& report) {
   if (!size.quota || static_cast<double>(seats.size()) <= *size.quota) return;
   std::vector<Rank> ranks;
-  for (const Seat& seat : seats) ranks.push_back(seat.rank);
+  for (const BoundRank& seat : seats) ranks.push_back(seat.rank);
   report.about_node(
       {PlacementProblem::over_quota,
        fmt::format("{} have a CPU quota of {:.3g} processors", counted(ranks.size(), "rank"), *size.quota),
@@ -70,10 +70,10 @@ void check_quota(NodeIndex node, const NodeSize& size, std::span<const Seat> sea
 
 std::string some_of(std::size_t n, std::size_t all) { return fmt::format("{} of {}", n, counted(all, "rank")); }
 
-void find_unbound(std::span<const RankBinding> ranks, std::span<const NodeSize> nodes, std::span<const Seat> seats,
+void find_unbound(std::span<const RankBinding> ranks, std::span<const NodeSize> nodes, std::span<const BoundRank> seats,
                   PlacementReport& report) {
-  std::vector<Seat> unbound;
-  for (const Seat& seat : seats) {
+  std::vector<BoundRank> unbound;
+  for (const BoundRank& seat : seats) {
     const std::size_t processors = nodes[static_cast<std::size_t>(seat.node.value)].processors;
     if (processors > 1 && seat.processors.size() >= processors && !report.crowded(seat.rank)) unbound.push_back(seat);
   }
@@ -82,7 +82,7 @@ void find_unbound(std::span<const RankBinding> ranks, std::span<const NodeSize> 
   if (unbound.size() < ranks.size()) remark.subject = some_of(unbound.size(), ranks.size()) + " are not bound";
   remark.consequence = fmt::format("rank {} may run on {} processors; {}", unbound.front().rank.value,
                                    unbound.front().processors.size(), kHowToBind);
-  for (const Seat& seat : unbound) remark.ranks.push_back(seat.rank);
+  for (const BoundRank& seat : unbound) remark.ranks.push_back(seat.rank);
   report.about_run(std::move(remark));
 }
 
@@ -96,12 +96,12 @@ void find_unknown(std::span<const RankBinding> ranks, std::vector<Rank> unknown,
 }
 
 // Nothing if it is not known where the rank may run.
-std::optional<Seat> seat_of(Rank rank, const RankBinding& binding) {
+std::optional<BoundRank> seat_of(Rank rank, const RankBinding& binding) {
   auto processors = parse_processor_list(binding.processors);
   auto cores = parse_processor_list(binding.cores);
   if (!processors || processors->empty() || !cores) return std::nullopt;
   if (cores->empty()) cores = processors;
-  return Seat{rank, binding.node, *std::move(processors), *std::move(cores)};
+  return BoundRank{rank, binding.node, *std::move(processors), *std::move(cores)};
 }
 
 void check_nodes(std::span<const RankBinding> ranks, std::size_t nodes) {
@@ -115,8 +115,8 @@ void check_nodes(std::span<const RankBinding> ranks, std::size_t nodes) {
 
 std::vector<PlacementFinding> placement_findings(std::span<const RankBinding> ranks, std::span<const NodeSize> nodes) {
   check_nodes(ranks, nodes.size());
-  std::vector<Seat> seats;
-  std::vector<std::vector<Seat>> of_node(nodes.size());
+  std::vector<BoundRank> seats;
+  std::vector<std::vector<BoundRank>> of_node(nodes.size());
   std::vector<Rank> unknown;
   for (std::size_t row = 0; row < ranks.size(); ++row) {
     const Rank rank{static_cast<int>(row)};

@@ -162,7 +162,12 @@ class Pairs(InFolder):
 
     def measure(self, name, *more, **environment):
         command = [TESTCLUSTER, "run", "-N3", "-n3", "--", SYNCBENCH, "--suite", "pairs", *SMOKE, "--out", self.out(name), *more]
-        return run(command, env={**os.environ, **self.PORTS, **environment})
+        for _ in range(2):
+            result = run(command, env={**os.environ, **self.PORTS, **environment})
+            # Open MPI 4.1's TCP transport may crash while ranks connect (seen once in ten times, on a loaded machine).
+            if result[0] != 139:
+                break
+        return result
 
     def test_every_link_is_measured_for_itself(self):
         code, _, _, text = self.measure("healthy.h5", "--pairs.udp")

@@ -96,7 +96,7 @@ class FullDisk(InFolder):
         return parts
 
     def test_during_a_part(self):
-        sentence, kept = self.on_small_disk(400, "--bytes", "8:4M", "--iterations", "20000")
+        sentence, kept = self.on_small_disk(250, "--bytes", "8:4M", "--iterations", "10000")
         self.assertRegex(sentence, "No space left")
         self.check_parts(kept)
 
