@@ -19,7 +19,8 @@ std::string counted(std::size_t n, std::string_view noun) { return fmt::format("
 std::size_t cores_of(const NodeSize& size) { return size.cores > 0 ? size.cores : size.processors; }
 
 // Ranks on one core while others are free. With more ranks than cores no binding helps: that is oversubscription.
-void find_shared_cores(NodeIndex node, const NodeSize& size, std::span<const BoundRank> seats, PlacementReport& report) {
+void find_shared_cores(NodeIndex node, const NodeSize& size, std::span<const BoundRank> seats,
+                       PlacementReport& report) {
   if (seats.size() > cores_of(size)) return;
   const Crowd crowd = united(crowds_on_one_core(seats));
   const std::size_t cores = crowd.cores.size();
