@@ -124,6 +124,7 @@ struct RunReader::State {
   std::filesystem::path path;
   std::vector<std::filesystem::path> parts;  // none: `path` is a file
   std::map<std::string, std::size_t, std::less<>> part_of;
+  std::map<std::string, PointHeader, std::less<>> headers;  // those that were asked for
   std::filesystem::path open_path;
   h5::File file;
   RunHeader header;
@@ -173,7 +174,9 @@ std::string RunReader::facts(std::int64_t node, FactsMoment moment) const {
 PointHeader RunReader::point(std::string_view id) const {
   return attempt(ExitCode::data, file(), [&] {
     const std::string name(id);
-    return read_point(open_point(state_->file_of(id), name), name);
+    const auto known = state_->headers.find(name);
+    if (known != state_->headers.end()) return known->second;
+    return state_->headers.emplace(name, read_point(open_point(state_->file_of(id), name), name)).first->second;
   });
 }
 
