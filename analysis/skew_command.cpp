@@ -1,30 +1,15 @@
 #include "skew_command.hpp"
 
-#include <vector>
-
-#include "option_parser.hpp"
 #include "render/skew_text.hpp"
 #include "skew_report.hpp"
+#include "suite_command.hpp"
 
 namespace syncbench::analysis {
 namespace {
 
 Outcome run(std::span<const std::string> arguments) {
-  std::vector<std::string> files, where;
-  bool json = false;
-  OptionParser parser(kSkew.name, kSkew.summary);
-  parser.files(files);
-  parser.texts("--where", "KEY=VALUE", where, "only such points: operation=allreduce,bytes=..64K");
-  parser.flag("--json", json, "one JSON document");
-  if (!parser.parse(arguments)) return {ExitCode::ok, parser.help(), ""};
-
-  const Selection selection(where);
-  std::vector<SkewReport> reports;
-  for (const std::string& file : files) reports.push_back(skew_report(file, selection));
-  if (json) return {ExitCode::ok, skew_json(reports), ""};
-  Outcome outcome;
-  for (const SkewReport& report : reports) outcome.out += (outcome.out.empty() ? "" : "\n") + skew_text(report);
-  return outcome;
+  return run_suite_command<SkewReport>(
+      kSkew, arguments, {"only such points: operation=allreduce,bytes=..64K", skew_report, skew_text, skew_json});
 }
 
 }  // namespace
