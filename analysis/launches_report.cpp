@@ -20,10 +20,10 @@ std::string millis(std::int64_t nanos) { return micros_text(static_cast<double>(
 struct PhaseOverLaunches {
   std::string name, what;
   bool own = false;
-  std::vector<std::int64_t> longest;
-  std::map<std::int64_t, std::size_t> ranks;
-  std::map<std::string, std::size_t> hosts;
-  std::map<std::int64_t, std::string> host_of;
+  std::vector<std::int64_t> longest{};
+  std::map<std::int64_t, std::size_t> ranks{};
+  std::map<std::string, std::size_t> hosts{};
+  std::map<std::int64_t, std::string> host_of{};
 
   void add(const InitReport& launch, const std::vector<std::int64_t>& ns) {
     const auto place = std::max_element(ns.begin(), ns.end());
@@ -49,8 +49,8 @@ struct PhaseOverLaunches {
 
 struct FirstOverLaunches {
   std::string operation;
-  std::vector<std::int64_t> first, warm, warm_after;
-  std::vector<double> removed;
+  std::vector<std::int64_t> first{}, warm{}, warm_after{};
+  std::vector<double> removed{};
 
   void add(const WarmUp& warm_up) {
     first.push_back(warm_up.first_ns);
@@ -110,24 +110,10 @@ class Set {
     report_.nodes = static_cast<std::int64_t>(launch.nodes.size());
     report_.wrapper = true;
     for (const StartupPhase& each : launch.startup.phases)
-      phases_.push_back({.name = each.name,
-                         .what = phase_text(launch.startup, each),
-                         .own = each.own,
-                         .longest = {},
-                         .ranks = {},
-                         .hosts = {},
-                         .host_of = {}});
-    phases_.push_back({.name = "foreign",
-                       .what = "without syncbench's own",
-                       .own = false,
-                       .longest = {},
-                       .ranks = {},
-                       .hosts = {},
-                       .host_of = {}});
-    phases_.push_back(
-        {.name = "total", .what = "all of it", .own = false, .longest = {}, .ranks = {}, .hosts = {}, .host_of = {}});
-    for (const FirstCalls& each : launch.first)
-      first_.push_back({.operation = each.operation, .first = {}, .warm = {}, .warm_after = {}, .removed = {}});
+      phases_.push_back({.name = each.name, .what = phase_text(launch.startup, each), .own = each.own});
+    phases_.push_back({.name = "foreign", .what = "without syncbench's own"});
+    phases_.push_back({.name = "total", .what = "all of it"});
+    for (const FirstCalls& each : launch.first) first_.push_back({.operation = each.operation});
   }
 
   void require_alike(const InitReport& launch) const {

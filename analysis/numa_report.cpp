@@ -1,15 +1,15 @@
 #include "numa_report.hpp"
 
 #include <algorithm>
-#include <map>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "attributes.hpp"
+#include "fact_findings.hpp"
 #include "point_series.hpp"
 #include "require_match.hpp"
 #include <syncbench/core/error.hpp>
+#include <syncbench/core/text.hpp>
 
 namespace syncbench::analysis {
 namespace {
@@ -22,40 +22,30 @@ std::int64_t whole(const results::PointHeader& point, std::string_view key) {
   return whole_attribute(point.attributes, key).value_or(0);
 }
 
-// The name of a rank's fact in its node's, of any class; nothing if it is not there or no such value.
-const nlohmann::json* fact(const nlohmann::json& facts, const std::string& name) {
-  if (!facts.is_object()) return nullptr;
-  for (const auto& of_class : facts) {
-    if (of_class.is_object() && of_class.contains(name)) return &of_class.at(name);
+// A rank's fact among its node's, of any class; empty if it is not there.
+std::string rank_fact(const FactTexts& facts, std::int64_t rank, const std::string& name) {
+  for (const auto& [kind, of_kind] : facts) {
+    const auto found = of_kind.find(fmt::format("rank.{}.{}", rank, name));
+    if (found != of_kind.end()) return found->second;
   }
-  return nullptr;
-}
-
-std::string text_fact(const nlohmann::json& facts, const std::string& name) {
-  const nlohmann::json* value = fact(facts, name);
-  return value != nullptr && value->is_string() ? value->get<std::string>() : std::string();
+  return {};
 }
 
 std::vector<RankMasks> masks_of(const results::RunReader& reader) {
-  std::map<std::int64_t, nlohmann::json> facts;
-  std::map<std::int64_t, std::string> hosts;
-  for (const results::NodeRow& node : reader.header().node_rows) {
-    facts[node.node] =
-        nlohmann::json::parse(reader.facts(node.node, results::FactsMoment::begin), nullptr, false);  // discarded: none
-    hosts[node.node] = node.hostname;
-  }
+  const std::vector<NodeFacts> nodes = facts_of_nodes(reader);
   std::vector<RankMasks> all;
   for (const results::RankRow& row : reader.header().rank_rows) {
-    const std::string prefix = fmt::format("rank.{}.", row.rank);
-    const nlohmann::json& of_node = facts[row.node];
-    const nlohmann::json* processors = fact(of_node, prefix + "cpus_of_machine");
-    all.push_back(
-        {.rank = row.rank,
-         .host = hosts[row.node],
-         .at_entry = text_fact(of_node, prefix + "cpus_at_entry"),
-         .after_mpi_init = text_fact(of_node, prefix + "cpus_after_mpi_init"),
-         .after_backend = text_fact(of_node, prefix + "cpus_after_backend"),
-         .of_machine = processors != nullptr && processors->is_number_integer() ? processors->get<std::int64_t>() : 0});
+    const auto node = std::find_if(nodes.begin(), nodes.end(), [&](const NodeFacts& each) {
+      return each.path == fmt::format("/run/facts/{}", row.node);
+    });
+    if (node == nodes.end()) continue;
+    const auto fact = [&](const char* name) { return rank_fact(node->begin, row.rank, name); };
+    all.push_back({.rank = row.rank,
+                   .host = node->host,
+                   .at_entry = fact("cpus_at_entry"),
+                   .after_mpi_init = fact("cpus_after_mpi_init"),
+                   .after_backend = fact("cpus_after_backend"),
+                   .of_machine = parse_whole(fact("cpus_of_machine")).value_or(0)});
   }
   return all;
 }
