@@ -13,9 +13,8 @@
 namespace syncbench::analysis {
 namespace {
 
-constexpr double kLeastShare = 0.05;  // of the point's time
-constexpr double kOften = 0.2;        // of iterations, for lateness that no rank stands out in
-constexpr double kMostBelow = 0.5;    // smaller events in two bands below, per event of the band
+constexpr double kOften = 0.2;      // of iterations, for lateness that no rank stands out in
+constexpr double kMostBelow = 0.5;  // smaller events in two bands below, per event of the band
 
 // What a late place of an event is late by: against the median of those that are not late.
 std::int64_t behind_others(const Decomposition& point, std::size_t row, std::size_t place, const LateEvent& event) {
@@ -25,10 +24,6 @@ std::int64_t behind_others(const Decomposition& point, std::size_t row, std::siz
       others.push_back(point.arrivals[point.at(row, other)]);
   }
   return point.arrivals[point.at(row, place)] - median_of(std::move(others));
-}
-
-std::int64_t sum_of(const std::vector<std::int64_t>& values) {
-  return std::accumulate(values.begin(), values.end(), std::int64_t{0});
 }
 
 std::vector<std::int64_t> sizes_of(const std::vector<LateEvent>& events) {
@@ -55,16 +50,7 @@ class Study {
   }
 
  private:
-  // By what the sum of so many events of such sizes surely is: its standard deviation is the root of their squares' sum
-  // if they come by chance (a compound Poisson process).
-  bool costs_enough(const std::vector<std::int64_t>& costs) const {
-    double sum = 0, squares = 0;
-    for (const std::int64_t cost : costs) {
-      sum += static_cast<double>(cost);
-      squares += static_cast<double>(cost) * static_cast<double>(cost);
-    }
-    return sum - 2 * std::sqrt(squares) >= kLeastShare * static_cast<double>(result_.time);
-  }
+  bool matters(const std::vector<std::int64_t>& costs) const { return costs_enough(costs, result_.time); }
 
   std::vector<std::int64_t> blames_of(const std::vector<LateEvent>& events, std::size_t place) const {
     std::vector<std::int64_t> blames;
@@ -96,7 +82,7 @@ class Study {
     for (const AccusedKind& kind : accused_kinds(events, point_.ranks())) {
       for (const Accusation& each : kind.accusations) {
         const std::vector<std::int64_t> blames = blames_of(kind.events, each.place);
-        if (!costs_enough(blames)) continue;
+        if (!matters(blames)) continue;
         const std::int64_t cost = sum_of(blames);
         if (each.stands && recurs(each, kind.events)) {
           add_arriving(each, kind.events, cost);
@@ -149,7 +135,7 @@ class Study {
   void study_crowd(const std::vector<LateEvent>& events) {
     std::vector<std::int64_t> sizes = sizes_of(events);
     const std::size_t apart_count = apart(events).size();
-    if (apart_count < kFewestEvents || !costs_enough(sizes)) return;
+    if (apart_count < kFewestEvents || !matters(sizes)) return;
     Recurrence found;
     found.cost = sum_of(sizes);
     found.occurrences = events.size();
@@ -209,7 +195,7 @@ class Study {
     for (const AccusedKind& kind : accused_kinds(delays.leaving, point_.ranks())) {
       for (const Accusation& each : kind.accusations) {
         const std::vector<std::int64_t> sizes = sizes_at(kind.events, each.place);
-        if (!each.stands || !costs_enough(sizes)) continue;
+        if (!each.stands || !matters(sizes)) continue;
         Recurrence found =
             recurrence_at(each, kind.events, sum_of(sizes), [](const LateEvent& event) { return event.size; });
         if (found.occurrences >= kFewestEvents) result_.leaving.push_back(std::move(found));
@@ -233,7 +219,7 @@ class Study {
     const std::int64_t cost = sum_of(sizes);
     const std::int64_t least = *std::min_element(sizes.begin(), sizes.end());
     const auto period = period_of(band);
-    if (!costs_enough(sizes) || (!period && !stands_apart(band.size(), static_cast<double>(least), all))) return;
+    if (!matters(sizes) || (!period && !stands_apart(band.size(), static_cast<double>(least), all))) return;
     Recurrence found;
     found.accusation.events = found.accusation.of = apart(band).size();
     found.size = *median_interval(std::move(sizes));

@@ -8,7 +8,6 @@
 namespace syncbench::analysis {
 namespace {
 
-constexpr double kLeastShare = 0.05;
 constexpr std::int64_t kLeastOff = 10'000;  // ns; a kernel thread's visit is shorter
 
 // Each place's value minus the median of the others', from 0 up.
@@ -97,22 +96,25 @@ class Study {
                                const std::vector<LateEvent>& arrivals, const DelayEvents& delays) const {
     const std::size_t place = accusation.place;
     OffCpu result;
+    std::vector<std::int64_t> costs, aways;
     for (const LateEvent& event : arrivals) {
-      if (explains_arrival(place, event)) result.before += point_.blame[point_.at(row(event), place)];
+      if (explains_arrival(place, event)) costs.push_back(point_.blame[point_.at(row(event), place)]);
     }
+    result.before = sum_of(costs);
     for (const auto* kind : {&delays.leaving, &delays.inside}) {
       for (const LateEvent& event : *kind) {
-        if (explains_delay(place, event)) result.inside += event.size;
+        if (explains_delay(place, event)) costs.push_back(event.size);
       }
     }
+    result.inside = sum_of(costs) - result.before;
     std::int64_t all = 0;
     for (std::size_t each = 0; each < point_.rows.size(); ++each) all += both(each, place);
     result.share = static_cast<double>(all) / static_cast<double>(std::max<std::int64_t>(off_.wall, 1));
-    const std::int64_t cost = result.before + result.inside;
-    if (result.share < kLeastShare && static_cast<double>(cost) < kLeastShare * static_cast<double>(time))
-      return std::nullopt;
-    result.found =
-        recurrence_at(accusation, events, cost, [&](const LateEvent& event) { return both(row(event), place); });
+    for (const LateEvent& event : events) aways.push_back(both(row(event), place));
+    if (!costs_enough(costs, time) && !costs_enough(aways, off_.wall)) return std::nullopt;
+    result.found = recurrence_at(accusation, events, sum_of(costs),
+                                 [&](const LateEvent& event) { return both(row(event), place); });
+    if (result.found.occurrences < kFewestEvents) return std::nullopt;
     return result;
   }
 

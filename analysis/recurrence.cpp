@@ -1,9 +1,13 @@
 #include "recurrence.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 
 namespace syncbench::analysis {
 namespace {
+
+constexpr double kLeastShare = 0.05;
 
 MedianInterval interval_of(const std::vector<std::int64_t>& sizes) {
   if (const auto interval = median_interval(sizes)) return *interval;
@@ -19,6 +23,16 @@ std::vector<std::int64_t> sizes_of(const std::vector<LateEvent>& events,
 }
 
 }  // namespace
+
+bool costs_enough(const std::vector<std::int64_t>& costs, std::int64_t time) {
+  double squares = 0;
+  for (const std::int64_t cost : costs) squares += static_cast<double>(cost) * static_cast<double>(cost);
+  return static_cast<double>(sum_of(costs)) - 2 * std::sqrt(squares) >= kLeastShare * static_cast<double>(time);
+}
+
+std::int64_t sum_of(const std::vector<std::int64_t>& values) {
+  return std::accumulate(values.begin(), values.end(), std::int64_t{0});
+}
 
 std::optional<std::size_t> period_of(const std::vector<LateEvent>& events) {
   if (events.size() < kFewestEvents) return std::nullopt;

@@ -14,6 +14,12 @@ namespace syncbench::analysis {
 Recurrence recurrence_at(const Accusation& accusation, const std::vector<LateEvent>& events, std::int64_t cost,
                          const std::function<std::int64_t(const LateEvent&)>& size_of);
 
+/// Do these costs, one an event, surely come to a twentieth of `time`? Of events that come by chance (a compound
+/// Poisson process) the sum's standard deviation is the root of the sum of squares; two of them are taken off.
+bool costs_enough(const std::vector<std::int64_t>& costs, std::int64_t time);
+
+std::int64_t sum_of(const std::vector<std::int64_t>& values);
+
 /// The number of iterations from one event to the next, where three quarters of the distances lie within a tenth of
 /// their median; nothing where they do not, or for fewer than kFewestEvents events.
 std::optional<std::size_t> period_of(const std::vector<LateEvent>& events);

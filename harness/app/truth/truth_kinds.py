@@ -177,6 +177,7 @@ ONE_HOST = [
     Kind("neighbour", beside(neighbour), names(*OFF), quiet=False),
     Kind("rotating", with_library("arrive_late", "rotating"), names("late-by-turns", rank=False)),
     Kind("all-slow", always, nobody),
+    Kind("healthy-evident", lambda i: i.long(), nobody),
     Kind("one-core", patient, said("placement")),
     Kind("healthy", nothing, nobody),
 ]
