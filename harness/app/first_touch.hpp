@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <vector>
 
 #include <syncbench/app/startup.hpp>
@@ -20,8 +21,9 @@ struct Touch {
 std::vector<Touch> first_touches(int rank, int ranks);
 
 /// Exchanges a byte with each of them over MPI_COMM_WORLD, before anything else does, and stamps each as phase "peer":
-/// MPI libraries connect when they first have to. Waiting for a peer that comes later is part of it. Collective;
-/// blocks.
-void touch_peers(Startup& startup);
+/// MPI libraries connect when they first have to. Waiting for a peer that comes later is part of it. The watchdog is
+/// not up yet, so each exchange has a deadline of its own. Collective; blocks. Throws Error(hung) naming both ranks
+/// where one passes; the process can only end then.
+void touch_peers(Startup& startup, std::chrono::seconds timeout);
 
 }  // namespace syncbench::app

@@ -98,7 +98,7 @@ ExitCode launch(int argc, char** argv, const app::Configuration& configuration, 
     ExitCode code = ExitCode::internal;
     try {
       app::connect_everyone(configuration, launcher, arguments);
-      app::touch_peers(startup);
+      app::touch_peers(startup, std::chrono::seconds(configuration.run().timeout_s));
       const auto world = mpi::Communicator::world();
       startup.stamp("communicator");
       code = app::run(world, configuration, launcher, arguments, masks, std::move(startup));
