@@ -5,6 +5,7 @@
 #include "attributes.hpp"
 #include "fact_findings.hpp"
 #include "init_findings.hpp"
+#include "interface_findings.hpp"
 #include "lateness_findings.hpp"
 #include "log_findings.hpp"
 #include "network_findings.hpp"
@@ -69,6 +70,7 @@ ExplainReport explain_report(const std::filesystem::path& file, const Selection&
   const std::vector<NodeFacts> nodes = facts_of_nodes(reader);
   append(report.findings, fact_findings(nodes));
   append(report.findings, network_findings(nodes));
+  append(report.findings, interface_findings(nodes));
   append(report.findings, log_findings(reader));
   sort_by_cost(report.findings);
   return report;

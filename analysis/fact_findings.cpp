@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "interface_findings.hpp"
 #include "render/amounts.hpp"
 #include <syncbench/core/error.hpp>
 #include <syncbench/core/median_interval.hpp>
@@ -62,15 +63,20 @@ bool is_of_network(const std::string& name) {
          (name.ends_with(".mtu") || name.ends_with(".speed_mbit") || name.ends_with(".driver"));
 }
 
+// Speeds and MTUs of what the ranks' connections go through are no mere difference.
+bool is_of_link_in_use(const std::vector<NodeFacts>& nodes, const std::string& name) {
+  if (!name.ends_with(".mtu") && !name.ends_with(".speed_mbit")) return false;
+  const std::string interface = name.substr(4, name.rfind('.') - 4);
+  return std::any_of(nodes.begin(), nodes.end(),
+                     [&](const NodeFacts& node) { return interfaces_in_use(node).contains(interface); });
+}
+
 // Every value with the hosts that have it.
 std::map<std::string, std::vector<std::string>> hosts_by_value(const std::vector<NodeFacts>& nodes,
                                                                const std::string& kind, const std::string& name) {
   std::map<std::string, std::vector<std::string>> hosts;
   for (const NodeFacts& node : nodes) {
-    const auto facts = node.begin.find(kind);
-    if (facts == node.begin.end()) continue;
-    const auto value = facts->second.find(name);
-    if (value != facts->second.end()) hosts[value->second].push_back(node.host);
+    if (const auto value = fact(node.begin, kind, name)) hosts[*value].push_back(node.host);
   }
   return hosts;
 }
@@ -102,8 +108,10 @@ void add_differences(const std::vector<NodeFacts>& nodes, std::vector<Finding>& 
       const bool network = is_of_network(name);
       Finding finding;
       finding.cause = network ? Cause::network : Cause::difference;
-      finding.weight = Weight::note;
-      finding.what = fmt::format("{} differs between nodes: {}", name, described(hosts));
+      const bool in_use = network && is_of_link_in_use(nodes, name);
+      finding.weight = in_use ? Weight::finding : Weight::note;
+      finding.what = fmt::format("{} differs between nodes: {}{}", name, described(hosts),
+                                 in_use ? "; the ranks' connections go through it" : "");
       for (const NodeFacts& node : nodes) finding.evidence.push_back(node.path + "/begin");
       finding.advice =
           network ? "make the interfaces alike, or choose others" : "make the nodes alike before they are compared";
@@ -114,16 +122,13 @@ void add_differences(const std::vector<NodeFacts>& nodes, std::vector<Finding>& 
 
 void add_clock_source(const std::vector<NodeFacts>& nodes, std::vector<Finding>& findings) {
   for (const NodeFacts& node : nodes) {
-    const auto facts = node.begin.find("config");
-    if (facts == node.begin.end()) continue;
-    const auto source = facts->second.find("cpu.clock_source");
+    const auto source = fact(node.begin, "config", "cpu.clock_source");
     // Other architectures have no tsc, and theirs is as good.
-    if (source == facts->second.end() || (source->second != "hpet" && source->second != "acpi_pm" &&
-                                          source->second != "jiffies" && source->second != "refined-jiffies"))
+    if (!source || (*source != "hpet" && *source != "acpi_pm" && *source != "jiffies" && *source != "refined-jiffies"))
       continue;
     findings.push_back(finding_about(
         node, Cause::clock, Weight::note,
-        fmt::format("{} reads its time from {}, which takes a microsecond and is coarse", node.host, source->second),
+        fmt::format("{} reads its time from {}, which takes a microsecond and is coarse", node.host, *source),
         "boot with clocksource=tsc if the processor's counter is invariant"));
   }
 }
@@ -146,12 +151,17 @@ FactTexts parse_facts(const std::string& json) {
   return facts;
 }
 
+std::optional<std::string> fact(const FactTexts& facts, const std::string& kind, const std::string& name) {
+  const auto of_kind = facts.find(kind);
+  if (of_kind == facts.end()) return std::nullopt;
+  const auto found = of_kind->second.find(name);
+  return found == of_kind->second.end() ? std::nullopt : std::optional(found->second);
+}
+
 double NodeFacts::growth(const std::string& counter) const {
   const auto value = [&](const FactTexts& facts) -> std::optional<double> {
-    const auto counters = facts.find("counter");
-    if (counters == facts.end()) return std::nullopt;
-    const auto found = counters->second.find(counter);
-    return found == counters->second.end() ? std::nullopt : parse_number(found->second);
+    const auto text = fact(facts, "counter", counter);
+    return text ? parse_number(*text) : std::nullopt;
   };
   const auto before = value(begin), after = value(end);
   return before && after ? std::max(0.0, *after - *before) : 0;

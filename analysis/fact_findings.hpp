@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,9 @@ using FactTexts = std::map<std::string, std::map<std::string, std::string>>;
 
 /// Reads the JSON that the schema describes; empty for an empty text. Throws Error(data) for what is no such object.
 FactTexts parse_facts(const std::string& json);
+
+/// One of them; nothing where it has no value.
+std::optional<std::string> fact(const FactTexts& facts, const std::string& kind, const std::string& name);
 
 /// One node's facts at both moments.
 struct NodeFacts {

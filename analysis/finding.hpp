@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -42,6 +43,12 @@ enum class Cause {
 /// Does something cost time, or is it only worth knowing?
 enum class Weight { finding, note };
 
+/// A size that was measured once, or has no limits.
+inline MeanInterval without_limits(double value) noexcept {
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+  return {value, kNone, kNone};
+}
+
 /// What the judgement of a run says, with the reason why it may be believed. One without evidence is a bug.
 struct Finding {
   Cause cause = Cause::arrives_late;
@@ -50,8 +57,9 @@ struct Finding {
   std::string what;      ///< one sentence for people
   std::optional<double> cost_ns;        ///< an iteration, mean over all that count
   std::optional<double> share;          ///< of the point's time
-  std::optional<MeanInterval> size_ns;  ///< of one occurrence: its median and 95 % limits
+  std::optional<MeanInterval> size_ns;  ///< of one occurrence: its median and 95 % limits; no limits are NaN
   std::optional<std::size_t> period;    ///< iterations from one to the next, where that is regular
+  std::optional<double> every_ns;       ///< the same in time
   std::optional<double> frequency;      ///< of iterations in which it occurs
   std::vector<std::int64_t> ranks;      ///< where; empty if it is none's
   std::vector<std::string> hosts;

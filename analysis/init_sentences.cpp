@@ -53,8 +53,9 @@ std::string first_sentence(const FirstCalls& first) {
   if (!warm_up.warm_after) return begin + "; it never gets warm";
   if (*warm_up.warm_after == 0) return begin + "; warm from the first on";
   return fmt::format("{}; warm after {} iteration{}{}", begin, *warm_up.warm_after, *warm_up.warm_after == 1 ? "" : "s",
-                     warm_up.one_call_removes ? fmt::format("; one warm-up call removes {} of what is paid beyond that",
-                                                            percent_text(*warm_up.one_call_removes))
+                     warm_up.one_call_removes ? fmt::format("; one warm-up call removes {} of what is paid beyond that, {}",
+                                                            percent_text(*warm_up.one_call_removes),
+                                                            micros(warm_up.first_ns - warm_up.warm_ns))
                                               : "");
 }
 

@@ -127,7 +127,7 @@ class Findings {
     finding.advice = found.inherited ? std::string("look at what keeps the rank on its way out of the operation before")
                                      : ask_for_evidence(
                                            "look at what the rank does before this operation: more work, a slower "
-                                           "processor, an interrupted core");
+                                           "processor, an interrupted core (the suite noise tells)");
     findings_.push_back(std::move(finding));
   }
 
@@ -137,7 +137,8 @@ class Findings {
         "{} leaves {} late: {} {}, alone in {} of {} such iterations, while the others were done", who(found.places),
         label_, sized(found), often(found), found.accusation.events, found.accusation.of);
     finding.advice = ask_for_evidence(
-        "look at what the rank does between the last data and returning: completion, copies, an interrupted core");
+        "look at what the rank does between the last data and returning: completion, copies, an interrupted core "
+        "(the suite noise tells)");
     findings_.push_back(std::move(finding));
   }
 

@@ -1,8 +1,9 @@
 #include "noise_findings.hpp"
 
-#include <algorithm>
+#include <fmt/format.h>
 
 #include "noise_report.hpp"
+#include "render/amounts.hpp"
 
 namespace syncbench::analysis {
 namespace {
@@ -13,6 +14,13 @@ Finding finding_of(const RankNoise& noise) {
   Finding finding;
   finding.cause = Cause::noise;
   finding.what = noise_sentence(noise);
+  if (!noise.periods.empty()) {
+    finding.every_ns = noise.periods.front().nanos;
+    finding.size_ns = without_limits(noise.periods.front().length_ns);
+    finding.what += fmt::format("; what comes regularly takes {} µs each time", micros_text(finding.size_ns->mean));
+  } else if (noise.median_ns) {
+    finding.size_ns = without_limits(*noise.median_ns);
+  }
   finding.share = noise.share();
   finding.ranks = {noise.rank};
   finding.hosts = {noise.host};

@@ -1,10 +1,13 @@
 #include "strided_findings.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "render/amounts.hpp"
 #include "strided_report.hpp"
 #include "strided_sentences.hpp"
+#include <syncbench/core/text.hpp>
 
 namespace syncbench::analysis {
 namespace {
@@ -20,28 +23,105 @@ std::vector<std::string> evidence_of(std::initializer_list<std::string_view> ids
   return paths;
 }
 
-// What is lost where a time is so many times another one.
-MeanInterval loss_of(const MeanInterval& ratio, double other_ns) {
-  return {(ratio.mean - 1) * other_ns, (ratio.lower - 1) * other_ns, (ratio.upper - 1) * other_ns};
+// What a layout costs in the way that applications send it: as a datatype, and otherwise as can be.
+const StridedRow* usual_way(const StridedComparison& comparison) {
+  for (const std::string_view method : {"datatype", "hand", "mpi-pack", "messages"}) {
+    const StridedRow* row = comparison.find(method);
+    if (row != nullptr && row->times_contiguous) return row;
+  }
+  return nullptr;
 }
 
-Finding finding_of(const StridedComparison& comparison) {
-  const StridedRow& datatype = *comparison.find("datatype");
-  const StridedRow& hand = *comparison.find("hand");
-  const MeanInterval& ratio = *comparison.datatype_over_hand;
+bool is_costly(const std::optional<MeanInterval>& ratio) {
+  return ratio && ratio->lower > kLeastRatio && is_telling(*ratio);
+}
+
+enum class Remedy { keep_together, pack_by_hand, do_not_convert };
+
+Remedy remedy_of(const StridedComparison& comparison) {
+  if (comparison.layout == "half-to-float") return Remedy::do_not_convert;
+  return is_costly(comparison.datatype_over_hand) ? Remedy::pack_by_hand : Remedy::keep_together;
+}
+
+std::string advice_of(Remedy remedy) {
+  switch (remedy) {
+    case Remedy::keep_together:
+      return "keep such data contiguous, or gather them once into a buffer that is kept: they are copied in every call";
+    case Remedy::pack_by_hand:
+      return "pack such messages by hand, or keep the data contiguous";
+    case Remedy::do_not_convert:
+      break;
+  }
+  return "send the half-precision values as they are, or convert once and keep the floats: the conversion is part of "
+         "every call";
+}
+
+// One layout that costs, with what it was compared with.
+struct Costly {
+  const StridedComparison* comparison;
+  const StridedRow* row;
+  Remedy remedy;
+  double cost_ns;  ///< beyond the same bytes contiguously
+
+  MeanInterval size() const {
+    const MeanInterval& ratio = *row->times_contiguous;
+    const double contiguous = row->median_ns / ratio.mean;
+    return {(ratio.mean - 1) * contiguous, (ratio.lower - 1) * contiguous, (ratio.upper - 1) * contiguous};
+  }
+
+  /// "ring f32 on mpi": what layouts that are told together have in common.
+  std::string way() const { return comparison->subject.substr(comparison->layout.size()); }
+};
+
+std::vector<Costly> costly_of(const StridedReport& report) {
+  std::vector<Costly> all;
+  for (const StridedComparison* each : largest_of(report.comparisons)) {
+    const StridedRow* row = usual_way(*each);
+    if (each->layout == "contiguous" || row == nullptr || !is_costly(row->times_contiguous)) continue;
+    all.push_back({each, row, remedy_of(*each), 0});
+    all.back().cost_ns = all.back().size().mean;
+  }
+  std::stable_sort(all.begin(), all.end(), [](const Costly& a, const Costly& b) { return a.cost_ns > b.cost_ns; });
+  return all;
+}
+
+Finding finding_of(const Costly& costly) {
   Finding finding;
   finding.cause = Cause::layout;
-  finding.what =
-      fmt::format("{}: sending it as a datatype takes {} × as long as packing it by hand (95 % from {} to {})",
-                  comparison.label, factor_text(ratio.mean), factor_text(ratio.lower), factor_text(ratio.upper));
-  finding.size_ns = loss_of(ratio, hand.median_ns);
-  finding.cost_ns = finding.size_ns->mean;
-  finding.share = 1 - 1 / ratio.mean;
+  finding.what = strided_sentence(*costly.comparison);
+  if (costly.remedy == Remedy::pack_by_hand)
+    finding.what += fmt::format("; a datatype takes {} × as long as packing by hand",
+                                factor_text(costly.comparison->datatype_over_hand->mean));
+  finding.size_ns = costly.size();
+  finding.cost_ns = costly.cost_ns;
+  finding.share = 1 - 1 / costly.row->times_contiguous->mean;
   finding.phase = "inside";
-  finding.events = finding.of = datatype.n;
-  finding.evidence = evidence_of({datatype.id, hand.id});
-  finding.advice = "pack such messages by hand, or keep the data contiguous";
+  finding.events = finding.of = costly.row->n;
+  finding.evidence = evidence_of({costly.row->id, costly.comparison->rows.front().id});
+  finding.advice = advice_of(costly.remedy);
   return finding;
+}
+
+// Layouts that want the same remedy are told together, the costliest with all that is known of it.
+std::vector<Finding> layout_findings(const StridedReport& report) {
+  std::vector<Costly> rest = costly_of(report);
+  std::vector<Finding> findings;
+  while (!rest.empty()) {
+    const Costly head = rest.front();
+    Finding finding = finding_of(head);
+    std::vector<std::string> others;
+    std::erase_if(rest, [&](const Costly& each) {
+      if (each.remedy != head.remedy || each.way() != head.way()) return false;
+      if (each.comparison == head.comparison) return true;
+      others.push_back(
+          fmt::format("{} {} ×", each.comparison->layout, factor_text(each.row->times_contiguous->mean)));
+      for (std::string& path : evidence_of({each.row->id})) finding.evidence.push_back(std::move(path));
+      return true;
+    });
+    if (!others.empty()) finding.what += fmt::format("; likewise {}", join(others, ", "));
+    findings.push_back(std::move(finding));
+  }
+  return findings;
 }
 
 Finding finding_of(const BrokenGuideline& broken) {
@@ -64,10 +144,7 @@ std::vector<Finding> strided_findings(const std::filesystem::path& file, const S
   const auto report = strided_report_if_any(file, selection);
   std::vector<Finding> findings;
   if (!report) return findings;
-  for (const StridedComparison* each : largest_of(report->comparisons)) {
-    const auto& ratio = each->datatype_over_hand;
-    if (ratio && ratio->lower > kLeastRatio && is_telling(*ratio)) findings.push_back(finding_of(*each));
-  }
+  findings = layout_findings(*report);
   for (const BrokenGuideline& each : report->broken) findings.push_back(finding_of(each));
   return findings;
 }

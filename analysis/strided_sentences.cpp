@@ -41,20 +41,6 @@ const StridedRow* with_ratio(const StridedComparison& comparison, std::string_vi
   return row != nullptr && row->times_contiguous ? row : nullptr;
 }
 
-std::string sentence_of(const StridedComparison& comparison) {
-  std::string text;
-  const auto add = [&text](const std::string& clause) { text += (text.empty() ? "" : "; ") + clause; };
-  if (const StridedRow* row = with_ratio(comparison, "datatype")) add(clause_of("sending it as a datatype", *row));
-  const StridedRow* fresh = comparison.find("new-datatype");
-  if (fresh != nullptr && fresh->phases) add(making_clause(*fresh));
-  if (const StridedRow* row = with_ratio(comparison, "hand"))
-    add(clause_of(comparison.layout == "half-to-float" ? "converting it by hand" : "packing it by hand", *row) +
-        copy_clause(*row));
-  if (const StridedRow* row = with_ratio(comparison, "messages"))
-    add(clause_of("sending each stretch as a message", *row));
-  return text.empty() ? text : comparison.label + ": " + text;
-}
-
 }  // namespace
 
 std::vector<const StridedComparison*> largest_of(const std::vector<StridedComparison>& comparisons) {
@@ -94,10 +80,27 @@ std::string guideline_sentence(const BrokenGuideline& broken) {
       broken.label, ratio);
 }
 
+std::string strided_sentence(const StridedComparison& comparison) {
+  std::string text;
+  const auto add = [&text](const std::string& clause) { text += (text.empty() ? "" : "; ") + clause; };
+  if (const StridedRow* row = with_ratio(comparison, "datatype")) add(clause_of("sending it as a datatype", *row));
+  const StridedRow* fresh = comparison.find("new-datatype");
+  if (fresh != nullptr && fresh->phases) add(making_clause(*fresh));
+  if (const StridedRow* row = with_ratio(comparison, "hand"))
+    add(clause_of(comparison.layout == "half-to-float" ? "converting it by hand" : "packing it by hand", *row) +
+        copy_clause(*row));
+  const StridedRow* library = with_ratio(comparison, "mpi-pack");
+  if (library != nullptr && with_ratio(comparison, "hand") == nullptr)
+    add(clause_of("packing it through MPI_Pack", *library) + copy_clause(*library));
+  if (const StridedRow* row = with_ratio(comparison, "messages"))
+    add(clause_of("sending each stretch as a message", *row));
+  return text.empty() ? text : comparison.label + ": " + text;
+}
+
 std::vector<std::string> strided_sentences(const StridedReport& report) {
   std::vector<std::string> sentences;
   for (const StridedComparison* each : largest_of(report.comparisons)) {
-    std::string sentence = sentence_of(*each);
+    std::string sentence = strided_sentence(*each);
     if (!sentence.empty()) sentences.push_back(std::move(sentence));
   }
   for (const BrokenGuideline& each : report.broken) sentences.push_back(guideline_sentence(each));

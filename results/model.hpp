@@ -34,7 +34,7 @@ struct NodeRow {
 struct LogRow {
   std::string time;        ///< UTC, ISO 8601
   std::int64_t rank = -1;  ///< -1: the run as a whole
-  std::string code;        ///< short and stable: "not-measured", "warning"
+  std::string code;        ///< short and stable: "not-measured", "unbound"
   std::string text;
 };
 

@@ -13,6 +13,7 @@ Json json_of(const Finding& finding) {
   json["share"] = json_or_null(finding.share);
   json["size_ns"] = json_or_null(finding.size_ns);
   json["period"] = json_or_null(finding.period);
+  json["every_ns"] = json_or_null(finding.every_ns);
   json["frequency"] = json_or_null(finding.frequency);
   json["ranks"] = finding.ranks;
   json["hosts"] = finding.hosts;

@@ -11,6 +11,7 @@ namespace syncbench::analysis {
 /// Members keep the order in which they are added.
 using Json = nlohmann::ordered_json;
 
+/// Limits that are NaN are null: JSON has no other way to say so.
 inline Json interval_json(const MeanInterval& interval) {
   return {{"value", interval.mean}, {"lower", interval.lower}, {"upper", interval.upper}};
 }

@@ -1,8 +1,12 @@
+#include "hand_made_run.hpp"
+#include <syncbench/analysis/interface_findings.hpp>
+#include <syncbench/analysis/log_findings.hpp>
 #include <syncbench/analysis/network_findings.hpp>
 #include <syncbench/testing/catch.hpp>
 
 using namespace syncbench;
 using namespace syncbench::analysis;
+using namespace syncbench::analysis::testing;
 using Catch::Matchers::ContainsSubstring;
 
 namespace {
@@ -79,4 +83,81 @@ TEST_CASE("small segments are a small MTU, at the node that has them towards eve
   REQUIRE(one_path.size() == 1);
   CHECK(one_path[0].hosts == std::vector<std::string>{"n1", "n2"});
   CHECK(network_findings({node_with("n1", R"({"volatile": {"rank.0.tcp.10.0.0.2.mss": 1448}})")}).empty());
+}
+
+namespace {
+
+// eth0 of so much, and what else there is; its rank talks to the other node through eth0.
+NodeFacts on_eth0(const std::string& host, const std::string& speed, const std::string& more = "",
+                  const std::string& kind = "hardware") {
+  return node(host,
+              R"({"config": {"net.eth0.kind": ")" + kind + R"(", "net.eth0.speed_mbit": )" + speed +
+                  R"(, "net.eth0.state": "up")" + more + "}}",
+              R"({"volatile": {"rank.0.tcp.10.0.0.9.interface": "eth0", "rank.0.tcp.127.0.0.1.interface": "lo"},
+                  "counter": {"rank.0.tcp.10.0.0.9.bytes_acked": 2000000}})");
+}
+
+}  // namespace
+
+TEST_CASE("connections through a slow interface beside a faster one that is up are a finding, for all nodes alike") {
+  const std::string faster = R"(, "net.eth1.kind": "hardware", "net.eth1.speed_mbit": 100000, "net.eth1.state": "up",
+      "env.OMPI_MCA_btl_tcp_if_include": "eth0")";
+  const auto found = interface_findings({on_eth0("n1", "1000", faster), on_eth0("n2", "1000", faster)});
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].weight == Weight::finding);
+  CHECK(found[0].what ==
+        "n1, n2: ranks exchange through eth0 of 1000 Mbit/s (OMPI_MCA_btl_tcp_if_include is eth0), while eth1 of "
+        "100000 Mbit/s is up");
+  CHECK(found[0].hosts == std::vector<std::string>{"n1", "n2"});
+  CHECK_THAT(found[0].advice, ContainsSubstring("OMPI_MCA_btl_tcp_if_include=eth1"));
+  const std::string down = R"(, "net.eth1.speed_mbit": 100000, "net.eth1.state": "down")";
+  CHECK(interface_findings({on_eth0("n1", "1000", down), on_eth0("n2", "1000", down)}).empty());
+  CHECK(interface_findings({on_eth0("n1", "1000", faster)}).empty());  // one node has no network between its ranks
+}
+
+TEST_CASE("connections through an interface that is no hardware are worth knowing") {
+  const auto found =
+      interface_findings({on_eth0("n1", "10000", R"(, "process.container": "docker")", "veth or stacked"),
+                          on_eth0("n2", "10000")});
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].weight == Weight::note);
+  CHECK(found[0].hosts == std::vector<std::string>{"n1"});
+  CHECK_THAT(found[0].what, ContainsSubstring("eth0, a veth pair") && ContainsSubstring("in a container (docker)"));
+}
+
+TEST_CASE("TCP beside an InfiniBand port that is up is a finding") {
+  const auto with = [](const char* host, const std::string& state) {
+    return on_eth0(host, "10000",
+                   R"(, "infiniband.mlx5_0.1.link_layer": "InfiniBand", "infiniband.mlx5_0.1.state": ")" + state +
+                       R"(", "infiniband.mlx5_0.1.rate": "100 Gb/sec (4X EDR)")");
+  };
+  const auto found = interface_findings({with("n1", "4: ACTIVE"), with("n2", "1: DOWN")});
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].hosts == std::vector<std::string>{"n1"});
+  CHECK_THAT(found[0].what, ContainsSubstring("although the InfiniBand port mlx5_0.1 (100 Gb/sec (4X EDR)) is up"));
+}
+
+TEST_CASE("what differs at an interface that the ranks use is a finding, at another a note") {
+  const auto found = fact_findings({on_eth0("n1", "10000", R"(, "net.eth7.mtu": 1500)"),
+                                    on_eth0("n2", "1000", R"(, "net.eth7.mtu": 9000)")});
+  REQUIRE(found.size() == 2);
+  CHECK(found[0].what ==
+        "net.eth0.speed_mbit differs between nodes: 1000 on n2; 10000 on n1; the ranks' connections go through it");
+  CHECK(found[0].weight == Weight::finding);
+  CHECK(found[1].weight == Weight::note);
+}
+
+TEST_CASE("ranks that stop each other are a finding, ranks that are not bound a note") {
+  const TemporaryFolder folder;
+  results::RunWriter writer(folder / "run.h5", header_of(2, 1), results::RunWriter::Existing::refuse);
+  writer.log({"2024-05-06T07:08:10Z", -1, "unbound", "ranks are not bound: rank 0 may run on 2 processors"});
+  writer.log({"2024-05-06T07:08:10Z", -1, "shared-core", "2 ranks are bound to one and the same core"});
+  writer.log({"2024-05-06T07:08:10Z", -1, "not-measured", "nothing that explains anything"});
+  const results::RunReader reader(writer.finish("finished"));
+  const auto found = log_findings(reader);
+  REQUIRE(found.size() == 2);
+  CHECK(found[0].weight == Weight::note);
+  CHECK(found[0].cause == Cause::placement);
+  CHECK(found[1].weight == Weight::finding);
+  CHECK(found[1].certain);
 }

@@ -101,7 +101,10 @@ class Session {
         table_(stdout, configuration.run().quiet) {}
 
   // Said above and below the table, and stored. The same on all ranks; before open().
-  void warn(std::string sentence) { warnings_.push_back(std::move(sentence)); }
+  void warn(const machine::PlacementFinding& finding) {
+    warnings_.push_back(finding.sentence);
+    placement_.push_back(finding);
+  }
 
   // Makes the place for the result first, so that an unwritable one fails before anything is measured.
   void open(const results::RunHeader& header) {
@@ -113,8 +116,8 @@ class Session {
       refuse_missing_folder(file);
       writer_.emplace(file, header, existing);
       folder = results::parts_folder(std::filesystem::absolute(file)).string();
-      for (const std::string& each : warnings_)
-        writer_->log({.time = utc_now(), .rank = -1, .code = "warning", .text = each});
+      for (const machine::PlacementFinding& each : placement_)
+        writer_->log({.time = utc_now(), .rank = -1, .code = std::string(name_of(each.kind)), .text = each.sentence});
       print_first_line(configuration_, facts_.world, plan_);
       print_warnings(configuration_.run().quiet ? stderr : stdout);
     });
@@ -289,6 +292,7 @@ class Session {
 
   LiveTable table_;
   std::vector<std::string> warnings_;
+  std::vector<machine::PlacementFinding> placement_;
   std::optional<results::RunWriter> writer_;  // on rank 0
   std::string folder_;                        // of the parts, on every rank
 };
@@ -315,7 +319,7 @@ ExitCode run(const mpi::Communicator& world, const Configuration& configuration,
   startup.stamp("topology");
   Session session(world, configuration, make_plan(configuration, facts.world, facts.seed), facts, rank_facts, own_numa,
                   masks, chosen.clock(), std::move(makers), std::move(startup));
-  for (const machine::PlacementFinding& each : placement) session.warn(each.sentence);
+  for (const machine::PlacementFinding& each : placement) session.warn(each);
   session.open(make_header(rank_facts, configuration, launcher, arguments));
   return session.measure();
 }

@@ -11,7 +11,8 @@ namespace syncbench::machine {
 /// What the kernel counted on this process's own TCP connections with one peer, all of them together: names are those
 /// of the kernel's struct tcp_info.
 struct TcpPeer {
-  std::string address;  ///< "10.77.0.2", "fe80::1"; without the port
+  std::string address;    ///< "10.77.0.2", "fe80::1"; without the port
+  std::string interface;  ///< of this machine, that has the connections' own address: "eth0", "eth0,eth1"
   std::int64_t connections = 0;
   std::int64_t total_retrans = 0;  ///< segments that were sent again
   std::int64_t segs_out = 0, segs_in = 0;

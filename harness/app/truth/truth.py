@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 
-from truth_kinds import MPI_PORTS, PLACES, Injection, first
+from truth_kinds import MPI_PORTS, PLACES, Injection
 
 BAR = 0.95
 QUIET = 0.02  # of the machine, for others, while a run counts
@@ -43,6 +43,10 @@ def busy_ticks():
     return sum(fields[:3]) + sum(fields[5:8])
 
 
+def exported(variables):
+    return "".join(f"export {name}='{value}'\n" for name, value in variables.items())
+
+
 class Bench:
     def __init__(self, where, folder):
         self.where, self.folder, self.runs = where, pathlib.Path(folder), []
@@ -50,8 +54,11 @@ class Bench:
     def command(self, kind, injection, file):
         script = self.folder / "rank.sh"
         ports = {"OMPI_MCA_btl_tcp_port_min_v4": MPI_PORTS.split("-")[0], "OMPI_MCA_btl_tcp_port_range_v4": "1000"}
-        exports = "".join(f"export {name}='{value}'\n" for name, value in (ports | injection.variables).items())
-        script.write_text(f'echo $$ > "{self.folder}/pid.${{PMIX_RANK:-$OMPI_COMM_WORLD_RANK}}"\n{exports}exec "$@"\n')
+        exports = exported(injection.variables)
+        rank = "${PMIX_RANK:-$OMPI_COMM_WORLD_RANK}"
+        if injection.alone:
+            exports = f'if [ "{rank}" = {injection.rank} ]; then\n{exports}fi\n'
+        script.write_text(f'echo $$ > "{self.folder}/pid.{rank}"\n{exported(ports)}{exports}exec "$@"\n')
         options = {"--suite": "smallpkt", "--smallpkt.parts": "sweep", "--bytes": "1K", "--iterations": "4000"}
         own = dict(zip(injection.options[::2], injection.options[1::2]))
         if "--suite" in own:
@@ -65,7 +72,7 @@ class Bench:
             return [*mpiexec, "--oversubscribe", "--mca", "mpi_yield_when_idle", "1", "-n", "4", *program]
         if kind.name == "one-core":
             return ["taskset", "-c", "0", *mpiexec, "--bind-to", "none", "--mca", "mpi_yield_when_idle", "1", "-n", "2", *program]
-        return [*mpiexec, "--bind-to", "core", "-n", "2", *program]
+        return [*mpiexec, "--bind-to", kind.bind, "-n", "2", *program]
 
     def pids(self, ranks, ended):
         while not ended():
@@ -97,10 +104,10 @@ class Bench:
 
     def once(self, kind, seed):
         ranks = 4 if self.where == "four-ranks" else kind.hosts
-        injection = Injection(f"{self.where}:{kind.name}", seed, ranks)
+        injection = Injection(f"{self.where}:{kind.name}", seed, ranks, self.folder)
         kind.prepare(injection)
         file = self.folder / f"{kind.name}-{seed}.h5"
-        for old in [file, *self.folder.glob("pid.*")]:
+        for old in [file, *self.folder.glob("pid.*"), *self.folder.glob("lasted.*")]:
             old.unlink(missing_ok=True)
         shutil.rmtree(f"{file}.parts", ignore_errors=True)
         if kind.host_fault:
@@ -111,13 +118,13 @@ class Bench:
             if kind.host_fault:
                 self.fault("n1", "clear")
         run = {"kind": kind.name, "where": self.where, "seed": seed, "rank": injection.rank, "injected_us": injection.micros, "every": injection.every,
-               "others": others, "exit": code}
+               "sized": kind.sized, "others": others, "exit": code}
         source = file if file.exists() else pathlib.Path(f"{file}.parts")
         explained = subprocess.run([environment("ANALYZE"), "explain", "--json", str(source)], capture_output=True, text=True)
         if explained.returncode != 0:
             return run | {"said": "no result", "right": False, "what": out[-1000:] + explained.stderr}
         findings = json.loads(explained.stdout)["files"][0]["findings"]
-        found = first(findings)
+        found = kind.told(findings)
         size = found["size_ns"]["value"] if found and found["size_ns"] else None
         often = (found["period"], found["frequency"]) if found else None
         return run | {"said": found["cause"] if found else "nothing", "said_ranks": found["ranks"] if found else [], "said_us": size / 1000 if size else None,
@@ -152,7 +159,7 @@ def table(runs):
         ok = right >= BAR * len(of_kind)
         met = met and ok
         words = ", ".join(f"{name} {counts[name]}" for name in said if counts[name])
-        sizes = [abs(run["said_us"] / run["injected_us"] - 1) for run in of_kind if run.get("said_us") and run["kind"].split("-")[0] in ("arrives", "inside", "leaves")]
+        sizes = [abs(run["said_us"] / run["injected_us"] - 1) for run in of_kind if run.get("said_us") and run["sized"]]
         size = f"; sizes within {100 * max(sizes):.1f} %" if sizes else ""
         repeats, disturbed = sum(run.get("repeats", 0) for run in of_kind), sum(run.get("disturbed", False) for run in of_kind)
         noise = f"; {repeats} repeated, {disturbed} disturbed" if repeats else ""

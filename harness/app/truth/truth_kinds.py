@@ -8,20 +8,24 @@ import subprocess
 import sys
 import time
 
-ACCUSING = {"off-cpu", "arrives-late", "leaves-late", "inside", "late-by-turns", "late-at-random", "throttled", "network", "unreachable",
-            "slow-node", "slow-pair", "splitting", "switches"}
+import truth_suites as suites
+from truth_judging import exactly, first, names, nobody, said
+
 MPI_PORTS = "20000-20999"
 
 
 class Injection:
     """What is put into one run: variables of the ranks' environment, and what happens beside them."""
 
-    def __init__(self, kind, seed, ranks):
-        draw = random.Random(f"{kind}:{seed}")
+    def __init__(self, kind, seed, ranks, folder):
+        self.draw = draw = random.Random(f"{kind}:{seed}")
+        self.folder = pathlib.Path(folder)
         self.rank = draw.randrange(ranks)
         self.micros = draw.choice([500, 700, 1000, 1500])
         self.every = draw.choice([40, 50, 60])
         self.variables, self.options, self.beside = {}, [], None
+        self.alone = False  # are the variables those of the one rank alone?
+        self.period_us = None
 
     def preload(self, library, rank=None):
         self.variables = {"LD_PRELOAD": str(pathlib.Path(os.environ["TRUTH_FOLDER"]) / f"libsyncbench_truth_{library}.so"),
@@ -73,42 +77,10 @@ def neighbour(pids, rank, ended):
 
 
 class Kind:
-    def __init__(self, name, prepare, right, host_fault=None, quiet=True, hosts=2):
+    def __init__(self, name, prepare, right, host_fault=None, quiet=True, hosts=2, bind="core", told=first, sized=False):
+        """`told`: which finding the table is about; `sized`: has it the size of what was put in?"""
         self.name, self.prepare, self.right, self.host_fault, self.quiet, self.hosts = name, prepare, right, host_fault, quiet, hosts
-
-
-def first(findings):
-    """What is accused first: notes and suspicions that the samples do not carry are none."""
-    return next((f for f in findings if f["weight"] == "finding" and f["cause"] in ACCUSING), None)
-
-
-def names(*causes, rank=True):
-    """The first accusation is one of these, of the right rank."""
-    def right(findings, injection):
-        found = first(findings)
-        return found is not None and found["cause"] in causes and (not rank or found["ranks"] == [injection.rank])
-    return right
-
-
-def exactly(right):
-    """That, with its size within 5 % and as often as it was put in."""
-    def sized(findings, injection):
-        found = first(findings)
-        if not right(findings, injection):
-            return False
-        size = abs(found["size_ns"]["value"] / (1000 * injection.micros) - 1)
-        often = abs(found["frequency"] * injection.every - 1)
-        return size <= 0.05 and (found["period"] == injection.every or often <= 0.1)
-    return sized
-
-
-def nobody(findings, injection):
-    return first(findings) is None
-
-
-def said(cause):
-    """Nobody is accused, and that is said."""
-    return lambda findings, injection: first(findings) is None and any(f["cause"] == cause for f in findings)
+        self.bind, self.told, self.sized = bind, told, sized
 
 
 def with_library(library, rank=None, start=None):
@@ -166,33 +138,40 @@ def large(injection):
 OFF = ("off-cpu", "arrives-late", "inside", "leaves-late")
 INSIDE = lambda findings, injection: (found := first(findings)) is not None and found["cause"] == "inside" and found["ranks"] in ([], [injection.rank])
 ONE_HOST = [
-    Kind("arrives", with_library("arrive_late"), exactly(names("arrives-late"))),
-    Kind("inside", with_library("busy_inside"), exactly(INSIDE)),
-    Kind("leaves", with_library("leave_late"), exactly(names("leaves-late"))),
-    Kind("arrives-barrier", with_library("arrive_late", start="barrier"), exactly(names("arrives-late"))),
-    Kind("inside-barrier", with_library("busy_inside", start="barrier"), exactly(INSIDE)),
-    Kind("leaves-barrier", with_library("leave_late", start="barrier"), exactly(names("leaves-late"))),
+    Kind("arrives", with_library("arrive_late"), exactly(names("arrives-late")), sized=True),
+    Kind("inside", with_library("busy_inside"), exactly(INSIDE), sized=True),
+    Kind("leaves", with_library("leave_late"), exactly(names("leaves-late")), sized=True),
+    Kind("arrives-barrier", with_library("arrive_late", start="barrier"), exactly(names("arrives-late")), sized=True),
+    Kind("inside-barrier", with_library("busy_inside", start="barrier"), exactly(INSIDE), sized=True),
+    Kind("leaves-barrier", with_library("leave_late", start="barrier"), exactly(names("leaves-late")), sized=True),
     Kind("stops", beside(stop_pulses), names(*OFF)),
     Kind("quota", beside(cpu_quota), names(*OFF)),
     Kind("neighbour", beside(neighbour), names(*OFF), quiet=False),
     Kind("rotating", with_library("arrive_late", "rotating"), names("late-by-turns", rank=False)),
     Kind("all-slow", always, nobody),
     Kind("healthy-evident", lambda i: i.long(), nobody),
+    Kind("strided", suites.slow_layout, suites.names_layout, told=suites.layout, sized=True),
+    Kind("strided-real", suites.costly_layout, suites.names_copy, told=suites.layout),
+    Kind("contiguous", suites.contiguous, suites.no_layout, told=suites.layout),
+    Kind("cold", suites.cold, suites.names_phase, told=suites.initialisation),
+    Kind("unbound", nothing, suites.unbound, bind="none", told=suites.placement),
+    Kind("bound", nothing, suites.bound, told=suites.placement),
+    Kind("interrupter", suites.interrupted, suites.names_interrupter, told=suites.noise, sized=True),
     Kind("one-core", patient, said("placement")),
     Kind("healthy", nothing, nobody),
 ]
 FOUR_RANKS = [
-    Kind("arrives", slowly("arrive_late"), names("arrives-late")),
-    Kind("leaves", slowly("leave_late"), names("leaves-late")),
+    Kind("arrives", slowly("arrive_late"), names("arrives-late"), sized=True),
+    Kind("leaves", slowly("leave_late"), names("leaves-late"), sized=True),
     Kind("rotating", slowly("arrive_late", "rotating"), names("late-by-turns", rank=False)),
     Kind("two-late", slowly("arrive_late", "1,2"), lambda findings, injection: (f := first(findings)) is not None and f["cause"] == "arrives-late" and set(f["ranks"]) <= {1, 2}),
     Kind("healthy", patient, nobody),
 ]
 NETWORK = names("network", rank=False)
 HOSTS = [
-    Kind("arrives", with_library("arrive_late"), names("arrives-late")),
-    Kind("inside", with_library("busy_inside"), INSIDE),
-    Kind("leaves", with_library("leave_late"), names("leaves-late")),
+    Kind("arrives", with_library("arrive_late"), names("arrives-late"), sized=True),
+    Kind("inside", with_library("busy_inside"), INSIDE, sized=True),
+    Kind("leaves", with_library("leave_late"), names("leaves-late"), sized=True),
     Kind("loss", lambda i: i.long(), NETWORK, ("loss", "10")),
     Kind("slow-link", large, NETWORK, ("slow-link", "10mbit")),
     Kind("mtu", lambda i: i.long(), NETWORK, ("mtu", "576")),

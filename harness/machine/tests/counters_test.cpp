@@ -82,6 +82,7 @@ TEST_CASE("the process's own connections are counted by peer, with what the kern
   CHECK(own->bytes_received == 1'000);
   CHECK(own->total_retrans == 0);
   CHECK(own->mss > 500);
+  CHECK(own->interface == "lo");
 }
 
 TEST_CASE("a rank's counters carry its number, and processor time goes on") {
