@@ -1,9 +1,6 @@
 #include "noise_findings.hpp"
 
-#include <fmt/format.h>
-
 #include "noise_report.hpp"
-#include "render/amounts.hpp"
 
 namespace syncbench::analysis {
 namespace {
@@ -17,7 +14,6 @@ Finding finding_of(const RankNoise& noise) {
   if (!noise.periods.empty()) {
     finding.every_ns = noise.periods.front().nanos;
     finding.size_ns = without_limits(noise.periods.front().length_ns);
-    finding.what += fmt::format("; what comes regularly takes {} µs each time", micros_text(finding.size_ns->mean));
   } else if (noise.median_ns) {
     finding.size_ns = without_limits(*noise.median_ns);
   }

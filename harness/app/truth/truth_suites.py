@@ -122,7 +122,13 @@ def noise(findings):
 
 
 def names_interrupter(findings, injection):
-    """Of each rank that has it, and of no other: the period within 5 %, the length within 20 %."""
-    having = {f["ranks"][0] for f in findings if f["cause"] == "noise" and near(f["every_ns"], 1000 * injection.period_us, 0.05)
-              and near(f["size_ns"]["value"], 1000 * injection.micros, 0.2)}
+    """Of each rank that has it, and of no other: the period within 5 %, the length within 20 %, among those that it has."""
+    micros = {"ns": 1e-3, "µs": 1, "ms": 1e3, "s": 1e6}
+
+    def has_it(what):
+        said = re.findall(r"of ([\d.]+) (ns|µs|ms|s) every ([\d.]+) (ns|µs|ms|s)", what)
+        return any(near(float(period) * micros[of_period], injection.period_us, 0.05) and near(float(length) * micros[of_length], injection.micros, 0.2)
+                   for length, of_length, period, of_period in said)
+
+    having = {f["ranks"][0] for f in findings if f["cause"] == "noise" and has_it(f["what"])}
     return having == ({injection.rank} if injection.alone else {0, 1})
