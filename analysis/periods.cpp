@@ -30,6 +30,9 @@ constexpr double kLeastGrowth = 1.5;        // of their number, for another look
 constexpr double kClusterShare = 1.0 / 16;  // of a period: so near to each other, detours count as one event
 constexpr int kShorter = 8;                 // than those of a period, and still of it
 constexpr int kReach = 3;                   // periods from one that belongs to another one
+constexpr int kMostParts = 12;              // that a period is looked at in
+constexpr int kAlike = 4;                   // times as short, and still the same timer's
+constexpr double kFullyOccupied = 0.75;
 
 using Detours = std::vector<Detour>;
 
@@ -163,7 +166,7 @@ std::size_t occupied(const Detours& belonging, double period) {
 }
 
 // The cheaper condition first: most candidates fail it.
-std::optional<Found> judged(const Detours& detours, Train train) {
+std::optional<Found> judged(const Detours& detours, Train train, double least_occupied = kLeastOccupied) {
   Found found{train, {}, 0};
   const std::vector<bool> belongs = members(detours, train);
   for (std::size_t i = 0; i < detours.size(); ++i) {
@@ -171,7 +174,7 @@ std::optional<Found> judged(const Detours& detours, Train train) {
   }
   const auto there = static_cast<double>(occupied(found.belonging, train.period));
   const double due = (start(detours.back()) - start(detours.front())) / train.period;
-  if (there < kFewestEvents / 2.0 || there < kLeastOccupied * due) return std::nullopt;
+  if (there < kFewestEvents / 2.0 || there < least_occupied * due) return std::nullopt;
   found.log_p = log_chance(detours, train.period) + std::log(kCandidates * kHalvings * kMostFound);
   if (found.log_p > std::log(kSignificant)) return std::nullopt;
   return found;
@@ -202,6 +205,18 @@ double median_length(const Detours& detours) {
   std::vector<std::int64_t> lengths;
   for (const Detour& each : detours) lengths.push_back(each.length.count());
   return static_cast<double>(median_of(std::move(lengths)));
+}
+
+// A timer whose every fourth interruption takes longer, since another one's falls together with it, is seen by those
+// first: its period is the part of theirs at which there are others like them.
+Found in_parts(Found found, const Detours& all) {
+  const Detours alike = at_least(all, median_length(found.belonging) / kAlike);
+  for (int parts = kMostParts; parts > 1; --parts) {
+    const Train train{found.train.period / parts,
+                      std::min(found.train.tolerance, kTolerance * found.train.period / parts)};
+    if (auto finer = judged(alike, train, kFullyOccupied)) return std::move(*finer);
+  }
+  return found;
 }
 
 // What was too short to be looked at, and comes at the same moments.
@@ -262,6 +277,7 @@ std::vector<Period> find_periods(std::span<const Detour> detours, Nanos jitter) 
       ++halving;
       continue;
     }
+    found = in_parts(std::move(*found), left);
     found->belonging = with_shorter(*found, left);
     periods.push_back(period_of(*found));
     take_out(left, found->belonging);
