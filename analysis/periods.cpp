@@ -17,10 +17,11 @@ constexpr std::size_t kFewestEvents = 20;
 constexpr std::size_t kNeighbours = 32;
 constexpr std::size_t kMostBegun = 2'000;  // detours whose intervals are looked at: sorting them takes longest
 constexpr std::size_t kCandidates = 16;
-constexpr double kBinWidth = 0.01;   // of a period, in the histogram of intervals
-constexpr long kPeakBins = 3;        // that a peak may be wide to each side
-constexpr long kBinsAround = 10;     // to each side that it is compared with
-constexpr double kTolerance = 0.02;  // of a period, at most
+constexpr double kBinWidth = 0.01;    // of a period, in the histogram of intervals
+constexpr long kPeakBins = 3;         // that a peak may be wide to each side
+constexpr long kBinsAround = 10;      // to each side that it is compared with
+constexpr double kTolerance = 0.02;   // of a period, at most
+constexpr double kFewestJitters = 4;  // that a period has
 constexpr double kSegmentPeriods = 64;
 constexpr std::size_t kFewestInSegment = 4;
 constexpr double kLeastOccupied = 0.5;
@@ -90,6 +91,7 @@ struct Train {
 
 // The median of the intervals near the candidate, and how far they scatter.
 std::optional<Train> refined(const std::vector<std::int64_t>& intervals, double candidate, double jitter) {
+  if (candidate < kFewestJitters * jitter) return std::nullopt;
   const double window = std::max(kTolerance * candidate, jitter);
   const auto first = std::lower_bound(intervals.begin(), intervals.end(), std::llround(candidate - window));
   const auto last = std::upper_bound(first, intervals.end(), std::llround(candidate + window));

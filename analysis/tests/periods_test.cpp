@@ -189,3 +189,9 @@ TEST_CASE("starts that are known to a quantum of work only show the period withi
   REQUIRE(periods.size() == 1);
   CHECK(close(periods[0].nanos, 4e6, 0.05));
 }
+
+TEST_CASE("quanta of work that are disturbed one after the other have no period: it would be their own") {
+  std::vector<Detour> detours;
+  for (std::int64_t i = 0; i < 20'000; ++i) detours.push_back({Nanos{104'000 * i}, Nanos{3'500}});
+  CHECK(find_periods(detours, Nanos{100'000}).empty());
+}
