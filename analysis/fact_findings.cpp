@@ -158,6 +158,18 @@ std::optional<std::string> fact(const FactTexts& facts, const std::string& kind,
   return found == of_kind->second.end() ? std::nullopt : std::optional(found->second);
 }
 
+std::map<std::string, std::string> connections_with(const FactTexts& facts, const std::string& kind,
+                                                    std::string_view ending) {
+  std::map<std::string, std::string> connections;
+  const auto of_kind = facts.find(kind);
+  if (of_kind == facts.end()) return connections;
+  for (const auto& [name, value] : of_kind->second) {
+    if (name.starts_with("rank.") && name.find(".tcp.") != std::string::npos && name.ends_with(ending))
+      connections[name.substr(0, name.size() - ending.size())] = value;
+  }
+  return connections;
+}
+
 double NodeFacts::growth(const std::string& counter) const {
   const auto value = [&](const FactTexts& facts) -> std::optional<double> {
     const auto text = fact(facts, "counter", counter);

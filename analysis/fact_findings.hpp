@@ -3,6 +3,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "finding.hpp"
@@ -18,6 +19,10 @@ FactTexts parse_facts(const std::string& json);
 
 /// One of them; nothing where it has no value.
 std::optional<std::string> fact(const FactTexts& facts, const std::string& kind, const std::string& name);
+
+/// Of ranks' connections, "rank.3.tcp.10.77.0.2" and what they have under that ending: ".mss" of kind "volatile".
+std::map<std::string, std::string> connections_with(const FactTexts& facts, const std::string& kind,
+                                                    std::string_view ending);
 
 /// One node's facts at both moments.
 struct NodeFacts {

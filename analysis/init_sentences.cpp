@@ -18,7 +18,11 @@ std::string millis(double nanos) { return micros_text(nanos / 1e3); }
 
 std::string millis(std::int64_t nanos) { return millis(static_cast<double>(nanos)); }
 
-std::string micros(std::int64_t nanos) { return micros_text(static_cast<double>(nanos)) + " µs"; }
+// The first of many takes milliseconds, the others microseconds.
+std::string time_of(std::int64_t nanos) {
+  constexpr std::int64_t kManyMicros = 10'000'000;
+  return nanos < kManyMicros ? micros_text(static_cast<double>(nanos)) + " µs" : millis(nanos) + " ms";
+}
 
 }  // namespace
 
@@ -46,16 +50,16 @@ std::string startup_sentence(const InitReport& report) {
 std::string first_sentence(const FirstCalls& first) {
   const WarmUp& warm_up = *first.warm_up;
   const std::string begin = fmt::format("the first {} takes {}, a warm one {}", first.operation,
-                                        micros(warm_up.first_ns), micros(warm_up.warm_ns));
+                                        time_of(warm_up.first_ns), time_of(warm_up.warm_ns));
   if (warm_up.first_ns <= warm_up.warm_ns)
     return fmt::format("the first {} takes {}, no longer than later ones ({})", first.operation,
-                       micros(warm_up.first_ns), micros(warm_up.warm_ns));
+                       time_of(warm_up.first_ns), time_of(warm_up.warm_ns));
   if (!warm_up.warm_after) return begin + "; it never gets warm";
   if (*warm_up.warm_after == 0) return begin + "; warm from the first on";
   return fmt::format("{}; warm after {} iteration{}{}", begin, *warm_up.warm_after, *warm_up.warm_after == 1 ? "" : "s",
                      warm_up.one_call_removes ? fmt::format("; one warm-up call removes {} of what is paid beyond that, {}",
                                                             percent_text(*warm_up.one_call_removes),
-                                                            micros(warm_up.first_ns - warm_up.warm_ns))
+                                                            time_of(warm_up.first_ns - warm_up.warm_ns))
                                               : "");
 }
 
@@ -69,7 +73,7 @@ std::string before_sentence(const CycleRow& row) {
                      percent_text(std::abs(1 - ratio.mean)), ratio.mean < 1 ? "less" : "more",
                      percent_text(std::min(std::abs(1 - ratio.lower), std::abs(1 - ratio.upper))),
                      percent_text(std::max(std::abs(1 - ratio.lower), std::abs(1 - ratio.upper))),
-                     micros(row.of(CyclePhase::precede)));
+                     time_of(row.of(CyclePhase::precede)));
 }
 
 }  // namespace syncbench::analysis

@@ -16,15 +16,7 @@ constexpr std::int64_t kJobsData = 1 << 20;  // bytes; what libraries exchange t
 
 // Of a rank's connections with one address: "rank.3.tcp.10.0.0.2" and the interface that they use.
 std::map<std::string, std::string> interfaces_of_connections(const NodeFacts& node) {
-  std::map<std::string, std::string> interfaces;
-  const auto facts = node.end.find("volatile");
-  if (facts == node.end.end()) return interfaces;
-  static constexpr std::string_view kEnding = ".interface";
-  for (const auto& [name, value] : facts->second) {
-    if (name.starts_with("rank.") && name.find(".tcp.") != std::string::npos && name.ends_with(kEnding))
-      interfaces[name.substr(0, name.size() - kEnding.size())] = value;
-  }
-  return interfaces;
+  return connections_with(node.end, "volatile", ".interface");
 }
 
 std::string setting(const NodeFacts& node, const std::string& interface, const char* what) {

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <optional>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -44,6 +46,61 @@ void add_losses(const NodeFacts& node, std::vector<Finding>& findings) {
                     "look at this node's link: cable, switch port, queue length, another job's traffic"));
 }
 
+// Segments that ranks of one node sent to another node's, and those of them that were sent again.
+struct Way {
+  const NodeFacts* from = nullptr;
+  const NodeFacts* to = nullptr;
+  double sent = 0, again = 0;
+};
+
+std::vector<Way> ways_between(const std::vector<NodeFacts>& nodes) {
+  std::map<std::string, const NodeFacts*> by_address;
+  for (const NodeFacts& node : nodes) {
+    for (const auto& [peer, address] : connections_with(node.end, "volatile", ".own_address")) by_address[address] = &node;
+  }
+  std::vector<Way> ways;
+  for (const NodeFacts& node : nodes) {
+    for (const auto& [peer, again] : connections_with(node.end, "counter", ".total_retrans")) {
+      const auto to = by_address.find(peer.substr(peer.find(".tcp.") + 5));
+      if (to == by_address.end() || to->second == &node) continue;
+      const auto sent = parse_number(fact(node.end, "counter", peer + ".segs_out").value_or(""));
+      ways.push_back({&node, to->second, sent.value_or(0), parse_number(again).value_or(0)});
+    }
+  }
+  return ways;
+}
+
+// Where nearly all that was sent again was sent to one node, by several others that reach each other well, it is that
+// node that loses what arrives. Nothing with two nodes, where a way has two ends.
+std::optional<Finding> lossy_receiver(const std::vector<NodeFacts>& nodes) {
+  constexpr double kNearlyAll = 0.8;
+  double again = 0;
+  std::map<const NodeFacts*, Way> towards;
+  std::map<const NodeFacts*, std::set<std::string>> senders;
+  for (const Way& each : ways_between(nodes)) {
+    again += each.again;
+    Way& sum = towards[each.to];
+    sum.to = each.to;
+    sum.sent += each.sent;
+    sum.again += each.again;
+    if (each.again > kMostLost * each.sent) senders[each.to].insert(each.from->host);
+  }
+  for (const auto& [node, sum] : towards) {
+    if (again < kFewestLost || sum.again < kNearlyAll * again || sum.again <= kMostLost * sum.sent) continue;
+    if (senders[node].size() < 2) continue;
+    Finding finding = finding_about(
+        *node, Cause::network, Weight::finding,
+        fmt::format("{} loses what arrives there: {} had to send {:.0f} of {:.0f} TCP segments to it again ({}), and "
+                    "hardly any elsewhere",
+                    node->host, join({senders[node].begin(), senders[node].end()}, ", "), sum.again, sum.sent,
+                    percent_text(sum.again / sum.sent)),
+        "look at this node's link: cable, switch port, receive queue, another job's traffic");
+    finding.certain = true;
+    return finding;
+  }
+  return std::nullopt;
+}
+
 void add_refused(const NodeFacts& node, std::vector<Finding>& findings) {
   const double refused = node.growth("tcp.AttemptFails");
   if (refused < kFewestRefused) return;
@@ -55,15 +112,10 @@ void add_refused(const NodeFacts& node, std::vector<Finding>& findings) {
 // The segment sizes of a node's own connections, "10.77.0.2" to 1448.
 std::map<std::string, std::int64_t> segments_of(const NodeFacts& node) {
   std::map<std::string, std::int64_t> sizes;
-  const auto facts = node.end.find("volatile");
-  if (facts == node.end.end()) return sizes;
-  for (const auto& [name, value] : facts->second) {
-    const std::size_t begin = name.find(".tcp.");
-    if (!name.starts_with("rank.") || begin == std::string::npos || !name.ends_with(".mss")) continue;
+  for (const auto& [peer, value] : connections_with(node.end, "volatile", ".mss")) {
     const auto size = parse_whole(value);
     if (!size || *size <= 0) continue;
-    const std::string peer = name.substr(begin + 5, name.size() - begin - 5 - 4);
-    const auto known = sizes.emplace(peer, *size).first;
+    const auto known = sizes.emplace(peer.substr(peer.find(".tcp.") + 5), *size).first;
     known->second = std::min(known->second, *size);
   }
   return sizes;
@@ -114,10 +166,12 @@ bool is_between_nodes(const PointTimes& times) {
 
 std::vector<Finding> network_findings(const std::vector<NodeFacts>& nodes) {
   std::vector<Finding> findings;
+  auto receiver = lossy_receiver(nodes);
   for (const NodeFacts& node : nodes) {
-    add_losses(node, findings);
+    if (!receiver) add_losses(node, findings);
     add_refused(node, findings);
   }
+  if (receiver) findings.push_back(*std::move(receiver));
   add_small_segments(nodes, findings);
   return findings;
 }

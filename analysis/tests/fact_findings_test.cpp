@@ -31,6 +31,30 @@ TEST_CASE("segments sent again are a finding above one in a thousand, with the d
   CHECK(few.empty());
 }
 
+TEST_CASE("a node to which several others have to send again loses what arrives there") {
+  const auto with = [](int host, int to_a, int again_a, int to_b, int again_b) {
+    const int a = host == 1 ? 2 : 1, b = host == 3 ? 2 : 3;
+    const auto peer = [&](int other, int sent, int again) {
+      const std::string name = "\"rank.0.tcp.10.0.0." + std::to_string(other);
+      return name + ".segs_out\": " + std::to_string(sent) + ", " + name + ".total_retrans\": " + std::to_string(again);
+    };
+    return node("n" + std::to_string(host), R"({"counter": {"tcp.OutSegs": 0, "tcp.RetransSegs": 0}})",
+                R"({"volatile": {"rank.0.tcp.10.0.0.9.own_address": "10.0.0.)" + std::to_string(host) +
+                    R"("}, "counter": {"tcp.OutSegs": 20000, "tcp.RetransSegs": )" + std::to_string(again_a + again_b) +
+                    ", " + peer(a, to_a, again_a) + ", " + peer(b, to_b, again_b) + "}}");
+  };
+  const auto found = network_findings(
+      {with(1, 10'000, 150, 10'000, 0), with(2, 10'000, 12, 10'000, 9), with(3, 10'000, 0, 10'000, 110)});
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].hosts == std::vector<std::string>{"n2"});
+  CHECK_THAT(found[0].what, ContainsSubstring("n2 loses what arrives there: n1, n3 had to send 260 of 20000 TCP "
+                                              "segments to it again (1.3 %)"));
+  const auto one_way = network_findings(
+      {with(1, 10'000, 150, 10'000, 0), with(2, 10'000, 0, 10'000, 0), with(3, 10'000, 0, 10'000, 0)});
+  REQUIRE(one_way.size() == 1);
+  CHECK(one_way[0].hosts == std::vector<std::string>{"n1"});
+}
+
 TEST_CASE("a throttled node is a finding") {
   const auto found =
       fact_findings({node("n1", R"({"counter": {"process.throttled_us": 0, "process.throttled_periods": 0}})",

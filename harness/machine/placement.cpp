@@ -64,8 +64,9 @@ void check_quota(NodeIndex node, const NodeSize& size, std::span<const BoundRank
   for (const BoundRank& seat : seats) ranks.push_back(seat.rank);
   report.about_node(
       {PlacementProblem::over_quota,
-       fmt::format("{} have a CPU quota of {:.3g} processors", counted(ranks.size(), "rank"), *size.quota),
-       "they are stopped for milliseconds whenever it is used up; ask for more processors or lift the limit", ranks,
+       fmt::format("{} {} a CPU quota of {:.3g} processors", counted(ranks.size(), "rank"),
+                   ranks.size() == 1 ? "has" : "have", *size.quota),
+       "stopped for milliseconds whenever it is used up; ask for more processors or lift the limit", ranks,
        node});
 }
 

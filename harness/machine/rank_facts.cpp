@@ -54,6 +54,7 @@ void add_peer(const std::string& prefix, const TcpPeer& peer, Facts& facts) {
   facts.add(FactClass::counter, name + ".bytes_received", peer.bytes_received);
   facts.add(FactClass::passing, name + ".rtt_us", peer.rtt_us);
   facts.add(FactClass::passing, name + ".mss", peer.mss);
+  if (!peer.own.empty()) facts.add(FactClass::passing, name + ".own_address", peer.own);
   if (!peer.interface.empty()) facts.add(FactClass::passing, name + ".interface", peer.interface);
 }
 

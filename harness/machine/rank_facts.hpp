@@ -16,7 +16,7 @@ inline constexpr std::size_t kMostPeers = 256;
 /// "rank.3.huge_pages_kib", "rank.3.hugetlb_kib"; "rank.3.tcp_peers", and of its own TCP connections
 /// "rank.3.tcp.<peer's address>.connections",
 /// ".total_retrans", ".segs_out", ".segs_in", ".bytes_acked", ".bytes_received" and, of this moment, ".rtt_us", ".mss",
-/// ".interface" (this machine's, which they go through). Never fails.
+/// ".own_address" and ".interface" (this machine's, which they go through). Never fails.
 Facts rank_facts(const Tree& tree, Rank rank);
 
 }  // namespace syncbench::machine

@@ -89,6 +89,7 @@ std::vector<TcpPeer> tcp_connections(const Tree& tree) {
     if (!found) continue;
     TcpPeer& peer = peers[found->peer];
     peer.address = found->peer;
+    peer.own = found->own;
     add(found->info, peer);
     if (const auto own = names.find(found->own); own != names.end()) used[found->peer].insert(own->second);
   }

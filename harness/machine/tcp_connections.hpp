@@ -12,6 +12,7 @@ namespace syncbench::machine {
 /// of the kernel's struct tcp_info.
 struct TcpPeer {
   std::string address;    ///< "10.77.0.2", "fe80::1"; without the port
+  std::string own;        ///< the connections' own address; of several the last one
   std::string interface;  ///< of this machine, that has the connections' own address: "eth0", "eth0,eth1"
   std::int64_t connections = 0;
   std::int64_t total_retrans = 0;  ///< segments that were sent again

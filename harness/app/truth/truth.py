@@ -43,10 +43,6 @@ def busy_ticks():
     return sum(fields[:3]) + sum(fields[5:8])
 
 
-def exported(variables):
-    return "".join(f"export {name}='{value}'\n" for name, value in variables.items())
-
-
 class Bench:
     def __init__(self, where, folder):
         self.where, self.folder, self.runs = where, pathlib.Path(folder), []
@@ -54,11 +50,8 @@ class Bench:
     def command(self, kind, injection, file):
         script = self.folder / "rank.sh"
         ports = {"OMPI_MCA_btl_tcp_port_min_v4": MPI_PORTS.split("-")[0], "OMPI_MCA_btl_tcp_port_range_v4": "1000"}
-        exports = exported(injection.variables)
-        rank = "${PMIX_RANK:-$OMPI_COMM_WORLD_RANK}"
-        if injection.alone:
-            exports = f'if [ "{rank}" = {injection.rank} ]; then\n{exports}fi\n'
-        script.write_text(f'echo $$ > "{self.folder}/pid.{rank}"\n{exported(ports)}{exports}exec "$@"\n')
+        exports = "".join(f"export {name}='{value}'\n" for name, value in (ports | injection.variables).items())
+        script.write_text(f'echo $$ > "{self.folder}/pid.${{PMIX_RANK:-$OMPI_COMM_WORLD_RANK}}"\n{exports}exec "$@"\n')
         options = {"--suite": "smallpkt", "--smallpkt.parts": "sweep", "--bytes": "1K", "--iterations": "4000"}
         own = dict(zip(injection.options[::2], injection.options[1::2]))
         if "--suite" in own:

@@ -24,8 +24,7 @@ class Injection:
         self.micros = draw.choice([500, 700, 1000, 1500])
         self.every = draw.choice([40, 50, 60])
         self.variables, self.options, self.beside = {}, [], None
-        self.alone = False  # are the variables those of the one rank alone?
-        self.period_us = None
+        self.alone, self.period_us = False, None
 
     def preload(self, library, rank=None):
         self.variables = {"LD_PRELOAD": str(pathlib.Path(os.environ["TRUTH_FOLDER"]) / f"libsyncbench_truth_{library}.so"),

@@ -114,6 +114,8 @@ def interrupted(injection):
     injection.alone = draw.random() < 0.5
     library = pathlib.Path(os.environ["TRUTH_FOLDER"]).parent / "tests" / "libinterrupter.so"
     injection.variables = {"LD_PRELOAD": str(library), "INTERRUPTER_PERIOD_US": str(injection.period_us), "INTERRUPTER_LENGTH_US": str(injection.micros)}
+    if injection.alone:
+        injection.variables["INTERRUPTER_RANK"] = str(injection.rank)
     injection.options = ["--suite", "noise", "--noise.ways", "selfish", "--noise.seconds", "5"]
 
 

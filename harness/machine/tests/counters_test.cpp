@@ -83,6 +83,7 @@ TEST_CASE("the process's own connections are counted by peer, with what the kern
   CHECK(own->total_retrans == 0);
   CHECK(own->mss > 500);
   CHECK(own->interface == "lo");
+  CHECK(own->own == "127.0.0.1");
 }
 
 TEST_CASE("a rank's counters carry its number, and processor time goes on") {
