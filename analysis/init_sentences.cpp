@@ -56,11 +56,12 @@ std::string first_sentence(const FirstCalls& first) {
                        time_of(warm_up.first_ns), time_of(warm_up.warm_ns));
   if (!warm_up.warm_after) return begin + "; it never gets warm";
   if (*warm_up.warm_after == 0) return begin + "; warm from the first on";
-  return fmt::format("{}; warm after {} iteration{}{}", begin, *warm_up.warm_after, *warm_up.warm_after == 1 ? "" : "s",
-                     warm_up.one_call_removes ? fmt::format("; one warm-up call removes {} of what is paid beyond that, {}",
-                                                            percent_text(*warm_up.one_call_removes),
-                                                            time_of(warm_up.first_ns - warm_up.warm_ns))
-                                              : "");
+  return fmt::format(
+      "{}; warm after {} iteration{}{}", begin, *warm_up.warm_after, *warm_up.warm_after == 1 ? "" : "s",
+      warm_up.one_call_removes
+          ? fmt::format("; one warm-up call removes {} of what is paid beyond that, {}",
+                        percent_text(*warm_up.one_call_removes), time_of(warm_up.first_ns - warm_up.warm_ns))
+          : "");
 }
 
 std::string before_sentence(const CycleRow& row) {

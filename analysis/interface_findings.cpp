@@ -11,7 +11,7 @@
 namespace syncbench::analysis {
 namespace {
 
-constexpr double kMuchFaster = 2;          // from which on another interface is told of
+constexpr double kMuchFaster = 2;            // from which on another interface is told of
 constexpr std::int64_t kJobsData = 1 << 20;  // bytes; what libraries exchange to get started is less
 
 // Of a rank's connections with one address: "rank.3.tcp.10.0.0.2" and the interface that they use.
@@ -46,7 +46,8 @@ std::vector<std::string> interfaces_with_speed(const NodeFacts& node) {
 
 // A bridge, a bond and a VLAN lead to hardware; the kernel says their hardware's speed.
 std::optional<std::string> what_is_virtual(const std::string& kind) {
-  static constexpr std::array kReal = std::to_array<std::string_view>({"", "hardware", "bond", "vlan", "loopback", "wlan"});
+  static constexpr std::array kReal =
+      std::to_array<std::string_view>({"", "hardware", "bond", "vlan", "loopback", "wlan"});
   for (const std::string_view each : kReal) {
     if (kind == each) return std::nullopt;
   }
@@ -122,11 +123,12 @@ void add_faster(const NodeFacts& node, const std::string& used, Remarks& remarks
     best = *its;
   }
   if (fastest.empty()) return;
-  remarks.add(node, Weight::finding,
-              fmt::format("ranks exchange through {} of {:.0f} Mbit/s{}, while {} of {:.0f} Mbit/s is up", used, *speed,
-                          orders_of(node), fastest, best),
-              fmt::format("if {0} leads to the other nodes, use it: OMPI_MCA_btl_tcp_if_include={0}, UCX_NET_DEVICES={0}",
-                          fastest));
+  remarks.add(
+      node, Weight::finding,
+      fmt::format("ranks exchange through {} of {:.0f} Mbit/s{}, while {} of {:.0f} Mbit/s is up", used, *speed,
+                  orders_of(node), fastest, best),
+      fmt::format("if {0} leads to the other nodes, use it: OMPI_MCA_btl_tcp_if_include={0}, UCX_NET_DEVICES={0}",
+                  fastest));
 }
 
 void add_virtual(const NodeFacts& node, const std::string& used, Remarks& remarks) {

@@ -36,8 +36,8 @@ constexpr std::array kMeanings = std::to_array<Meaning>({
 std::vector<Finding> log_findings(const results::RunReader& reader) {
   std::vector<Finding> findings;
   for (const results::LogRow& row : reader.log()) {
-    const auto* const meaning = std::find_if(kMeanings.begin(), kMeanings.end(),
-                                             [&](const Meaning& each) { return each.code == row.code; });
+    const auto* const meaning =
+        std::find_if(kMeanings.begin(), kMeanings.end(), [&](const Meaning& each) { return each.code == row.code; });
     if (meaning == kMeanings.end()) continue;
     Finding finding;
     finding.cause = meaning->cause;

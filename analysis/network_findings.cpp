@@ -56,7 +56,8 @@ struct Way {
 std::vector<Way> ways_between(const std::vector<NodeFacts>& nodes) {
   std::map<std::string, const NodeFacts*> by_address;
   for (const NodeFacts& node : nodes) {
-    for (const auto& [peer, address] : connections_with(node.end, "volatile", ".own_address")) by_address[address] = &node;
+    for (const auto& [peer, address] : connections_with(node.end, "volatile", ".own_address"))
+      by_address[address] = &node;
   }
   std::vector<Way> ways;
   for (const NodeFacts& node : nodes) {

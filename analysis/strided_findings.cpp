@@ -113,8 +113,7 @@ std::vector<Finding> layout_findings(const StridedReport& report) {
     std::erase_if(rest, [&](const Costly& each) {
       if (each.remedy != head.remedy || each.way() != head.way()) return false;
       if (each.comparison == head.comparison) return true;
-      others.push_back(
-          fmt::format("{} {} ×", each.comparison->layout, factor_text(each.row->times_contiguous->mean)));
+      others.push_back(fmt::format("{} {} ×", each.comparison->layout, factor_text(each.row->times_contiguous->mean)));
       for (std::string& path : evidence_of({each.row->id})) finding.evidence.push_back(std::move(path));
       return true;
     });

@@ -17,8 +17,8 @@ std::vector<const StridedComparison*> largest_of(const std::vector<StridedCompar
 /// Whether a ratio is known well enough to say how much it costs: its limits lie within a factor of 2.
 bool is_telling(const MeanInterval& ratio) noexcept;
 
-/// What one layout costs in each way that was measured, and how much of it is copying: "column, ring f32 on mpi, 65536 B:
-/// sending it as a datatype costs 3.1 × contiguous (95 % from 3.0 to 3.2); …". Empty where nothing can be compared.
+/// What one layout costs in each way that was measured, and how much of it is copying: "column, ring f32 on mpi, 65536
+/// B: sending it as a datatype costs 3.1 × contiguous (95 % from 3.0 to 3.2); …". Empty where nothing can be compared.
 std::string strided_sentence(const StridedComparison& comparison);
 
 /// What a broken guideline means, with its interval.

@@ -49,8 +49,8 @@ TEST_CASE("a node to which several others have to send again loses what arrives 
   CHECK(found[0].hosts == std::vector<std::string>{"n2"});
   CHECK_THAT(found[0].what, ContainsSubstring("n2 loses what arrives there: n1, n3 had to send 260 of 20000 TCP "
                                               "segments to it again (1.3 %)"));
-  const auto one_way = network_findings(
-      {with(1, 10'000, 150, 10'000, 0), with(2, 10'000, 0, 10'000, 0), with(3, 10'000, 0, 10'000, 0)});
+  const auto one_way =
+      network_findings({with(1, 10'000, 150, 10'000, 0), with(2, 10'000, 0, 10'000, 0), with(3, 10'000, 0, 10'000, 0)});
   REQUIRE(one_way.size() == 1);
   CHECK(one_way[0].hosts == std::vector<std::string>{"n1"});
 }
@@ -140,9 +140,8 @@ TEST_CASE("connections through a slow interface beside a faster one that is up a
 }
 
 TEST_CASE("connections through an interface that is no hardware are worth knowing") {
-  const auto found =
-      interface_findings({on_eth0("n1", "10000", R"(, "process.container": "docker")", "veth or stacked"),
-                          on_eth0("n2", "10000")});
+  const auto found = interface_findings(
+      {on_eth0("n1", "10000", R"(, "process.container": "docker")", "veth or stacked"), on_eth0("n2", "10000")});
   REQUIRE(found.size() == 1);
   CHECK(found[0].weight == Weight::note);
   CHECK(found[0].hosts == std::vector<std::string>{"n1"});
@@ -153,7 +152,7 @@ TEST_CASE("TCP beside an InfiniBand port that is up is a finding") {
   const auto with = [](const char* host, const std::string& state) {
     return on_eth0(host, "10000",
                    R"(, "infiniband.mlx5_0.1.link_layer": "InfiniBand", "infiniband.mlx5_0.1.state": ")" + state +
-                       R"(", "infiniband.mlx5_0.1.rate": "100 Gb/sec (4X EDR)")");
+                       R"(", "infiniband.mlx5_0.1.rate": "100 Gb/sec (4X EDR)") ");
   };
   const auto found = interface_findings({with("n1", "4: ACTIVE"), with("n2", "1: DOWN")});
   REQUIRE(found.size() == 1);
@@ -162,8 +161,8 @@ TEST_CASE("TCP beside an InfiniBand port that is up is a finding") {
 }
 
 TEST_CASE("what differs at an interface that the ranks use is a finding, at another a note") {
-  const auto found = fact_findings({on_eth0("n1", "10000", R"(, "net.eth7.mtu": 1500)"),
-                                    on_eth0("n2", "1000", R"(, "net.eth7.mtu": 9000)")});
+  const auto found = fact_findings(
+      {on_eth0("n1", "10000", R"(, "net.eth7.mtu": 1500)"), on_eth0("n2", "1000", R"(, "net.eth7.mtu": 9000)")});
   REQUIRE(found.size() == 2);
   CHECK(found[0].what ==
         "net.eth0.speed_mbit differs between nodes: 1000 on n2; 10000 on n1; the ranks' connections go through it");

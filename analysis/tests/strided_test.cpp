@@ -186,8 +186,9 @@ TEST_CASE("layouts that want the same remedy are one finding about the costliest
   run.add("half-to-float", 4'096, {.method = "hand", .nanos = 15'000, .packed = 2'000, .exchanged = 12'000});
   const auto findings = strided_findings(run.finish(), Selection());
   REQUIRE(findings.size() == 2);
-  CHECK_THAT(findings[0].what, ContainsSubstring("column, ring f32 on mpi, 4096 B: sending it as a datatype costs 4.0 ×") &&
-                                   ContainsSubstring("likewise face 1.2 ×") && !ContainsSubstring("row"));
+  CHECK_THAT(findings[0].what,
+             ContainsSubstring("column, ring f32 on mpi, 4096 B: sending it as a datatype costs 4.0 ×") &&
+                 ContainsSubstring("likewise face 1.2 ×") && !ContainsSubstring("row"));
   CHECK_THAT(findings[1].what, ContainsSubstring("half-to-float") && ContainsSubstring("the copy is 35 % of it"));
   CHECK_THAT(findings[1].advice, ContainsSubstring("conversion"));
 }

@@ -62,12 +62,11 @@ void check_quota(NodeIndex node, const NodeSize& size, std::span<const BoundRank
   if (!size.quota || static_cast<double>(seats.size()) <= *size.quota) return;
   std::vector<Rank> ranks;
   for (const BoundRank& seat : seats) ranks.push_back(seat.rank);
-  report.about_node(
-      {PlacementProblem::over_quota,
-       fmt::format("{} {} a CPU quota of {:.3g} processors", counted(ranks.size(), "rank"),
-                   ranks.size() == 1 ? "has" : "have", *size.quota),
-       "stopped for milliseconds whenever it is used up; ask for more processors or lift the limit", ranks,
-       node});
+  report.about_node({PlacementProblem::over_quota,
+                     fmt::format("{} {} a CPU quota of {:.3g} processors", counted(ranks.size(), "rank"),
+                                 ranks.size() == 1 ? "has" : "have", *size.quota),
+                     "stopped for milliseconds whenever it is used up; ask for more processors or lift the limit",
+                     ranks, node});
 }
 
 std::string some_of(std::size_t n, std::size_t all) { return fmt::format("{} of {}", n, counted(all, "rank")); }

@@ -1,5 +1,5 @@
-// A library to preload: every message of a derived datatype is held up before it is sent, as if its data took so long to
-// copy, or with SYNCBENCH_TRUTH_WAY=pack MPI_Pack takes that long.
+// A library to preload: every message of a derived datatype is held up before it is sent, as if its data took so long
+// to copy, or with SYNCBENCH_TRUTH_WAY=pack MPI_Pack takes that long.
 #include <cstring>
 
 #include "truth.hpp"

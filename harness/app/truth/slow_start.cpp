@@ -1,6 +1,6 @@
-// A library to preload: a process's first call of a kind takes longer, once. SYNCBENCH_TRUTH_PHASE says which: mpi-init,
-// peer (the first message of bytes), or first (the first allreduce of floats). How long MPI_Init then took in all, which
-// nobody can know beforehand, is written to SYNCBENCH_TRUTH_LOG.<rank>, in ns.
+// A library to preload: a process's first call of a kind takes longer, once. SYNCBENCH_TRUTH_PHASE says which:
+// mpi-init, peer (the first message of bytes), or first (the first allreduce of floats). How long MPI_Init then took in
+// all, which nobody can know beforehand, is written to SYNCBENCH_TRUTH_LOG.<rank>, in ns.
 #include <cstring>
 #include <fstream>
 #include <string>
