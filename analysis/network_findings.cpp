@@ -71,31 +71,44 @@ std::vector<Way> ways_between(const std::vector<NodeFacts>& nodes) {
   return ways;
 }
 
-// Where nearly all that was sent again was sent to one node, by several others that reach each other well, it is that
-// node that loses what arrives. Nothing with two nodes, where a way has two ends.
-std::optional<Finding> lossy_receiver(const std::vector<NodeFacts>& nodes) {
-  constexpr double kNearlyAll = 0.8;
+// What was sent again to a node and by it, with each of its partners.
+struct Losses {
+  double to = 0, to_sent = 0, from = 0, from_sent = 0;
+  std::set<std::string> partners;  ///< that lose more than usual with it
+
+  std::string told(const std::string& host) const {
+    const bool arriving = to >= from;
+    return fmt::format(
+        "{} loses what {}: {} of {} TCP segments {} were sent again ({}), and hardly any between the others", host,
+        arriving ? "arrives there" : "it sends", arriving ? to : from, arriving ? to_sent : from_sent,
+        arriving ? fmt::format("to it from {}", join({partners.begin(), partners.end()}, ", "))
+                 : fmt::format("from it to {}", join({partners.begin(), partners.end()}, ", ")),
+        percent_text(arriving ? to / to_sent : from / from_sent));
+  }
+};
+
+// A node that nearly all that was sent again went to or came from, with several partners that reach each other well:
+// it is there that segments get lost. Nothing with two nodes, where a way has two ends.
+std::optional<Finding> lossy_node(const std::vector<NodeFacts>& nodes) {
+  constexpr double kNearlyAll = 0.9;
   double again = 0;
-  std::map<const NodeFacts*, Way> towards;
-  std::map<const NodeFacts*, std::set<std::string>> senders;
+  std::map<const NodeFacts*, Losses> losses;
   for (const Way& each : ways_between(nodes)) {
     again += each.again;
-    Way& sum = towards[each.to];
-    sum.to = each.to;
-    sum.sent += each.sent;
-    sum.again += each.again;
-    if (each.again > kMostLost * each.sent) senders[each.to].insert(each.from->host);
+    Losses &there = losses[each.to], &here = losses[each.from];
+    there.to += each.again;
+    there.to_sent += each.sent;
+    here.from += each.again;
+    here.from_sent += each.sent;
+    if (each.again <= kMostLost * each.sent) continue;
+    there.partners.insert(each.from->host);
+    here.partners.insert(each.to->host);
   }
-  for (const auto& [node, sum] : towards) {
-    if (again < kFewestLost || sum.again < kNearlyAll * again || sum.again <= kMostLost * sum.sent) continue;
-    if (senders[node].size() < 2) continue;
-    Finding finding = finding_about(
-        *node, Cause::network, Weight::finding,
-        fmt::format("{} loses what arrives there: {} had to send {:.0f} of {:.0f} TCP segments to it again ({}), and "
-                    "hardly any elsewhere",
-                    node->host, join({senders[node].begin(), senders[node].end()}, ", "), sum.again, sum.sent,
-                    percent_text(sum.again / sum.sent)),
-        "look at this node's link: cable, switch port, receive queue, another job's traffic");
+  if (again < kFewestLost) return std::nullopt;
+  for (const auto& [node, each] : losses) {
+    if (each.partners.size() < 2 || each.to + each.from < kNearlyAll * again) continue;
+    Finding finding = finding_about(*node, Cause::network, Weight::finding, each.told(node->host),
+                                    "look at this node's link: cable, switch port, queues, another job's traffic");
     finding.certain = true;
     return finding;
   }
@@ -167,12 +180,12 @@ bool is_between_nodes(const PointTimes& times) {
 
 std::vector<Finding> network_findings(const std::vector<NodeFacts>& nodes) {
   std::vector<Finding> findings;
-  auto receiver = lossy_receiver(nodes);
+  auto lossy = lossy_node(nodes);
   for (const NodeFacts& node : nodes) {
-    if (!receiver) add_losses(node, findings);
+    if (!lossy) add_losses(node, findings);
     add_refused(node, findings);
   }
-  if (receiver) findings.push_back(*std::move(receiver));
+  if (lossy) findings.push_back(*std::move(lossy));
   add_small_segments(nodes, findings);
   return findings;
 }

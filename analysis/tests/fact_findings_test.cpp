@@ -31,7 +31,7 @@ TEST_CASE("segments sent again are a finding above one in a thousand, with the d
   CHECK(few.empty());
 }
 
-TEST_CASE("a node to which several others have to send again loses what arrives there") {
+TEST_CASE("a node through which nearly all segments go that are sent again is where they get lost") {
   const auto with = [](int host, int to_a, int again_a, int to_b, int again_b) {
     const int a = host == 1 ? 2 : 1, b = host == 3 ? 2 : 3;
     const auto peer = [&](int other, int sent, int again) {
@@ -47,8 +47,9 @@ TEST_CASE("a node to which several others have to send again loses what arrives 
       {with(1, 10'000, 150, 10'000, 0), with(2, 10'000, 12, 10'000, 9), with(3, 10'000, 0, 10'000, 110)});
   REQUIRE(found.size() == 1);
   CHECK(found[0].hosts == std::vector<std::string>{"n2"});
-  CHECK_THAT(found[0].what, ContainsSubstring("n2 loses what arrives there: n1, n3 had to send 260 of 20000 TCP "
-                                              "segments to it again (1.3 %)"));
+  CHECK_THAT(found[0].what,
+             ContainsSubstring("n2 loses what arrives there: 260 of 20000 TCP segments to it from n1, n3 "
+                               "were sent again (1.3 %)"));
   const auto one_way =
       network_findings({with(1, 10'000, 150, 10'000, 0), with(2, 10'000, 0, 10'000, 0), with(3, 10'000, 0, 10'000, 0)});
   REQUIRE(one_way.size() == 1);
@@ -152,12 +153,12 @@ TEST_CASE("TCP beside an InfiniBand port that is up is a finding") {
   const auto with = [](const char* host, const std::string& state) {
     return on_eth0(host, "10000",
                    R"(, "infiniband.mlx5_0.1.link_layer": "InfiniBand", "infiniband.mlx5_0.1.state": ")" + state +
-                       R"(", "infiniband.mlx5_0.1.rate": "100 Gb/sec (4X EDR)") ");
+                       R"(", "infiniband.mlx5_0.1.rate": "100 Gb/sec")");
   };
   const auto found = interface_findings({with("n1", "4: ACTIVE"), with("n2", "1: DOWN")});
   REQUIRE(found.size() == 1);
   CHECK(found[0].hosts == std::vector<std::string>{"n1"});
-  CHECK_THAT(found[0].what, ContainsSubstring("although the InfiniBand port mlx5_0.1 (100 Gb/sec (4X EDR)) is up"));
+  CHECK_THAT(found[0].what, ContainsSubstring("although the InfiniBand port mlx5_0.1 (100 Gb/sec) is up"));
 }
 
 TEST_CASE("what differs at an interface that the ranks use is a finding, at another a note") {

@@ -125,12 +125,15 @@ def noise(findings):
 
 def names_interrupter(findings, injection):
     """Of each rank that has it, and of no other: the period within 5 %, the length within 20 %, among those that it has."""
-    micros = {"ns": 1e-3, "µs": 1, "ms": 1e3, "s": 1e6}
 
-    def has_it(what):
-        said = re.findall(r"of ([\d.]+) (ns|µs|ms|s) every ([\d.]+) (ns|µs|ms|s)", what)
-        return any(near(float(period) * micros[of_period], injection.period_us, 0.05) and near(float(length) * micros[of_length], injection.micros, 0.2)
-                   for length, of_length, period, of_period in said)
+    def micros(text):
+        return [float(number) * {"ns": 1e-3, "µs": 1, "ms": 1e3, "s": 1e6}[unit] for number, unit in re.findall(r"([\d.]+) (ns|µs|ms|s)\b", text)]
+
+    def has_it(what):  # "of 367 µs and of 22.0 µs every 2.00 ms and of 30.0 µs every 4.00 ms"
+        for lengths, period in re.findall(r"((?:of [\d.]+ \S+ (?:and )?)+)every ([\d.]+ \S+)", what):
+            if near(micros(period + " ")[0], injection.period_us, 0.05) and any(near(each, injection.micros, 0.2) for each in micros(lengths)):
+                return True
+        return False
 
     having = {f["ranks"][0] for f in findings if f["cause"] == "noise" and has_it(f["what"])}
     return having == ({injection.rank} if injection.alone else {0, 1})
