@@ -65,8 +65,7 @@ struct Costly {
 
   MeanInterval size() const {
     const MeanInterval& ratio = *row->times_contiguous;
-    const double contiguous = row->median_ns / ratio.mean;
-    return {(ratio.mean - 1) * contiguous, (ratio.lower - 1) * contiguous, (ratio.upper - 1) * contiguous};
+    return loss_of(ratio, row->median_ns / ratio.mean);
   }
 
   /// "ring f32 on mpi": what layouts that are told together have in common.
@@ -123,17 +122,17 @@ std::vector<Finding> layout_findings(const StridedReport& report) {
   return findings;
 }
 
-Finding finding_of(const BrokenGuideline& broken) {
+Finding finding_of(const GuidelineChecks& checks) {
+  const BrokenGuideline& worst = checks.costliest();
   Finding finding;
   finding.cause = Cause::guideline;
-  finding.what = guideline_sentence(broken);
-  finding.cost_ns = broken.loss_ns;
-  finding.share = 1 - 1 / broken.ratio.mean;
+  finding.what = guideline_sentence(checks);
+  finding.size_ns = worst.loss_ns;
+  finding.cost_ns = worst.loss_ns.mean;
+  finding.share = 1 - 1 / worst.ratio.mean;
   finding.phase = "inside";
-  finding.evidence = evidence_of({broken.id, broken.other_id});
-  finding.advice = broken.which == BrokenGuideline::Which::datatype_above_pack
-                       ? "pack through MPI_Pack or by hand, and tell the MPI library's makers"
-                       : "use the faster of the two forms, and tell the MPI library's makers";
+  finding.evidence = evidence_of({worst.id, worst.other_id});
+  finding.advice = guideline_advice(checks);
   return finding;
 }
 
@@ -144,7 +143,9 @@ std::vector<Finding> strided_findings(const std::filesystem::path& file, const S
   std::vector<Finding> findings;
   if (!report) return findings;
   findings = layout_findings(*report);
-  for (const BrokenGuideline& each : report->broken) findings.push_back(finding_of(each));
+  for (const GuidelineChecks& each : report->guidelines) {
+    if (!each.broken.empty()) findings.push_back(finding_of(each));
+  }
   return findings;
 }
 

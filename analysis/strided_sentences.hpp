@@ -7,7 +7,6 @@
 
 namespace syncbench::analysis {
 
-struct BrokenGuideline;
 struct StridedComparison;
 struct StridedReport;
 
@@ -21,8 +20,8 @@ bool is_telling(const MeanInterval& ratio) noexcept;
 /// B: sending it as a datatype costs 3.1 × contiguous (95 % from 3.0 to 3.2); …". Empty where nothing can be compared.
 std::string strided_sentence(const StridedComparison& comparison);
 
-/// What a broken guideline means, with its interval.
-std::string guideline_sentence(const BrokenGuideline& broken);
+/// What is lost where a time is so many times another one.
+MeanInterval loss_of(const MeanInterval& ratio, double other_ns) noexcept;
 
 /// What the numbers of a report mean: a sentence for the greatest size of each layout, then one a broken guideline, or
 /// one that none is. A difference that the interval does not carry is called one that cannot be seen.

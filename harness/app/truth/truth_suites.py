@@ -22,7 +22,7 @@ def slow_layout(injection):
     injection.preload("slow_datatype", "all")
     injection.variables["SYNCBENCH_TRUTH_WAY"] = injection.way
     methods = "datatype,hand" if injection.way == "datatype" else "mpi-pack"
-    injection.options = ["--suite", "strided", "--strided.layout", f"contiguous,{injection.layout}", "--strided.method", methods,
+    injection.options = ["--suite", "strided", "--strided.layout", injection.layout, "--strided.method", methods,
                          "--strided.bytes", "1K", "--iterations", "400", "--time-ms", "20000"]
 
 
