@@ -64,7 +64,7 @@ std::string guideline_sentence(const GuidelineChecks& checks) {
 }
 
 std::string guideline_advice(const GuidelineChecks& checks) {
-  const std::string_view tell = "and tell the MPI library's makers";
+  const std::string_view tell = "and tell the MPI library's makers if other launches say the same";
   switch (checks.which) {
     case Which::datatype_above_pack:
       return fmt::format("pack through MPI_Pack or by hand, {}", tell);
