@@ -17,6 +17,7 @@ namespace syncbench::analysis {
 namespace {
 
 constexpr double kSameFrequency = 0.02;
+constexpr double kSamePeriod = 0.01;
 
 // A quantum is undisturbed when it takes what the fastest hundredth of all takes, and disturbed from so much more on:
 // processors do not run at one frequency.
@@ -132,15 +133,36 @@ std::string place_of(const RankNoise& noise) {
 }
 
 std::string time_text(double nanos) {
-  if (nanos < 1e6) return micros_text(nanos) + " µs";
-  if (nanos < 1e9) return micros_text(nanos / 1e3) + " ms";
+  if (nanos < 0.9995e6) return micros_text(nanos) + " µs";
+  if (nanos < 0.9995e9) return micros_text(nanos / 1e3) + " ms";
   return micros_text(nanos / 1e6) + " s";
 }
 
-std::string period_text(const Period& period) {
+// "every 4.00 ms (a timer of 250 Hz)"
+std::string every_text(const Period& period) {
   const auto frequency = tick_frequency(period.nanos);
-  return fmt::format("of {} every {}{}", time_text(period.length_ns), time_text(period.nanos),
+  return fmt::format("every {}{}", time_text(period.nanos),
                      frequency ? fmt::format(" (a timer of {} Hz)", *frequency) : "");
+}
+
+// " of 54.0 µs and of 23.4 µs every 1.00 ms (a timer of 1000 Hz) and of 34.4 µs every 4.00 ms": several of one period
+// are put together, for a reader has one timer to look for.
+std::string periods_text(const std::vector<Period>& periods) {
+  std::vector<std::pair<const Period*, std::string>> timers;  // the first of a period, and the lengths of all
+  for (const Period& each : periods) {
+    const std::string length = "of " + time_text(each.length_ns);
+    const auto known = std::find_if(timers.begin(), timers.end(), [&](const auto& timer) {
+      return std::abs(timer.first->nanos / each.nanos - 1) <= kSamePeriod;
+    });
+    if (known == timers.end())
+      timers.emplace_back(&each, length);
+    else
+      known->second += " and " + length;
+  }
+  std::string text;
+  for (const auto& [first, lengths] : timers)
+    text += fmt::format("{} {} {}", text.empty() ? "" : " and", lengths, every_text(*first));
+  return text;
 }
 
 bool is_measured(const results::PointHeader& point) { return text_attribute(point.attributes, "status") == "measured"; }
@@ -158,12 +180,7 @@ std::string noise_sentence(const RankNoise& noise) {
   if (noise.count == 0) return fmt::format("{} was not interrupted in {}", place_of(noise), time_text(noise.time_ns));
   std::string text = fmt::format("{} loses {}{} to interruptions", place_of(noise), noise.truncated ? "at least " : "",
                                  percent_text(noise.share()));
-  std::string separator = " ";
-  for (const Period& each : noise.periods) {
-    text += separator + period_text(each);
-    separator = " and ";
-  }
-  if (noise.periods.empty()) text += " at no regular times";
+  text += noise.periods.empty() ? " at no regular times" : periods_text(noise.periods);
   return text + fmt::format(", longest {}", time_text(*noise.longest_ns));
 }
 

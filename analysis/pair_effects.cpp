@@ -1,5 +1,6 @@
 #include "pair_effects.hpp"
 
+#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 
@@ -9,34 +10,6 @@ namespace syncbench::analysis {
 namespace {
 
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
-
-// A square matrix, row by row.
-class Matrix {
- public:
-  explicit Matrix(std::size_t size) : size_(size), values_(size * size, 0.0) {}
-  double& operator()(std::size_t row, std::size_t column) { return values_[row * size_ + column]; }
-  double operator()(std::size_t row, std::size_t column) const { return values_[row * size_ + column]; }
-  std::size_t size() const noexcept { return size_; }
-
- private:
-  std::size_t size_;
-  std::vector<double> values_;
-};
-
-// In place, by Gauss and Jordan; a positive definite matrix needs no pivoting.
-void invert(Matrix& m) {
-  for (std::size_t k = 0; k < m.size(); ++k) {
-    const double pivot = 1 / m(k, k);
-    m(k, k) = 1;
-    for (std::size_t j = 0; j < m.size(); ++j) m(k, j) *= pivot;
-    for (std::size_t i = 0; i < m.size(); ++i) {
-      if (i == k || m(i, k) == 0) continue;
-      const double factor = m(i, k);
-      m(i, k) = 0;
-      for (std::size_t j = 0; j < m.size(); ++j) m(i, j) -= factor * m(k, j);
-    }
-  }
-}
 
 // Places that hang together, and whether they fall into two sides such that every pair joins one side with the other:
 // then only sums over both sides can be told.
@@ -80,49 +53,52 @@ Components components_of(std::size_t places, std::span<const PairTime> pairs) {
 // place stays at 0.
 class Fit {
  public:
-  Fit(std::size_t places, std::span<const PairTime> pairs)
-      : components_(components_of(places, pairs)), inverse_(places), halves_(places, 0.0) {
-    std::vector<double> sums(places, 0.0);
+  Fit(std::size_t places, std::span<const PairTime> pairs) : components_(components_of(places, pairs)) {
+    const Eigen::Index size = index(places);
+    Eigen::MatrixXd equations = Eigen::MatrixXd::Zero(size, size);
+    Eigen::VectorXd sums = Eigen::VectorXd::Zero(size);
     for (const PairTime& pair : pairs) {
-      inverse_(pair.a, pair.a) += 1;
-      inverse_(pair.b, pair.b) += 1;
-      inverse_(pair.a, pair.b) += 1;
-      inverse_(pair.b, pair.a) += 1;
-      sums[pair.a] += pair.log_time;
-      sums[pair.b] += pair.log_time;
+      for (const std::size_t one : {pair.a, pair.b}) {
+        for (const std::size_t other : {pair.a, pair.b}) equations(index(one), index(other)) += 1;
+        sums(index(one)) += pair.log_time;
+      }
     }
-    hold_first_of_two_sides();
-    invert(inverse_);
-    for (const std::size_t place : held_) inverse_(place, place) = 0;
-    for (std::size_t i = 0; i < places; ++i) {
-      for (std::size_t j = 0; j < places; ++j) halves_[i] += inverse_(i, j) * sums[j];
+    const std::vector<Eigen::Index> held = first_of_two_sides();
+    for (const Eigen::Index place : held) {
+      equations.row(place).setZero();
+      equations.col(place).setZero();
+      equations(place, place) = 1;
     }
+    inverse_ = equations.llt().solve(Eigen::MatrixXd::Identity(size, size));
+    for (const Eigen::Index place : held) inverse_(place, place) = 0;
+    halves_ = inverse_ * sums;
   }
 
   bool can_tell(std::size_t place) const { return !components_.two_sided[components_.of[place]]; }
-  double half(std::size_t place) const { return halves_[place]; }
+  double half(std::size_t place) const { return halves_(index(place)); }
   /// By how much a pair's time moves the place's half.
   double weight(std::size_t place, const PairTime& pair) const {
-    return inverse_(place, pair.a) + inverse_(place, pair.b);
+    return inverse_(index(place), index(pair.a)) + inverse_(index(place), index(pair.b));
   }
 
  private:
-  void hold_first_of_two_sides() {
-    std::vector<bool> held(components_.two_sided.size(), false);
+  static Eigen::Index index(std::size_t place) { return static_cast<Eigen::Index>(place); }
+
+  std::vector<Eigen::Index> first_of_two_sides() const {
+    std::vector<bool> seen(components_.two_sided.size(), false);
+    std::vector<Eigen::Index> first;
     for (std::size_t place = 0; place < components_.of.size(); ++place) {
       const std::size_t component = components_.of[place];
-      if (!components_.two_sided[component] || held[component]) continue;
-      held[component] = true;
-      held_.push_back(place);
-      for (std::size_t j = 0; j < inverse_.size(); ++j) inverse_(place, j) = inverse_(j, place) = 0;
-      inverse_(place, place) = 1;
+      if (!components_.two_sided[component] || seen[component]) continue;
+      seen[component] = true;
+      first.push_back(index(place));
     }
+    return first;
   }
 
   Components components_;
-  Matrix inverse_;
-  std::vector<double> halves_;
-  std::vector<std::size_t> held_;
+  Eigen::MatrixXd inverse_;
+  Eigen::VectorXd halves_;
 };
 
 void add_effects(const Fit& fit, std::span<const PairTime> pairs, PairEffects& result) {

@@ -17,10 +17,11 @@ constexpr std::size_t kFewestEvents = 20;
 constexpr std::size_t kNeighbours = 32;
 constexpr std::size_t kMostBegun = 2'000;  // detours whose intervals are looked at: sorting them takes longest
 constexpr std::size_t kCandidates = 16;
-constexpr double kBinWidth = 0.01;   // of a period, in the histogram of intervals
-constexpr long kPeakBins = 3;        // that a peak may be wide to each side
-constexpr long kBinsAround = 10;     // to each side that it is compared with
-constexpr double kTolerance = 0.02;  // of a period, at most
+constexpr double kBinWidth = 0.01;    // of a period, in the histogram of intervals
+constexpr long kPeakBins = 3;         // that a peak may be wide to each side
+constexpr long kBinsAround = 10;      // to each side that it is compared with
+constexpr double kTolerance = 0.02;   // of a period, at most
+constexpr double kFewestJitters = 4;  // that a period has
 constexpr double kSegmentPeriods = 64;
 constexpr std::size_t kFewestInSegment = 4;
 constexpr double kLeastOccupied = 0.5;
@@ -30,6 +31,9 @@ constexpr double kLeastGrowth = 1.5;        // of their number, for another look
 constexpr double kClusterShare = 1.0 / 16;  // of a period: so near to each other, detours count as one event
 constexpr int kShorter = 8;                 // than those of a period, and still of it
 constexpr int kReach = 3;                   // periods from one that belongs to another one
+constexpr int kMostParts = 12;              // that a period is looked at in
+constexpr int kAlike = 4;                   // times as short, and still the same timer's
+constexpr double kFullyOccupied = 0.75;
 
 using Detours = std::vector<Detour>;
 
@@ -87,6 +91,7 @@ struct Train {
 
 // The median of the intervals near the candidate, and how far they scatter.
 std::optional<Train> refined(const std::vector<std::int64_t>& intervals, double candidate, double jitter) {
+  if (candidate < kFewestJitters * jitter) return std::nullopt;
   const double window = std::max(kTolerance * candidate, jitter);
   const auto first = std::lower_bound(intervals.begin(), intervals.end(), std::llround(candidate - window));
   const auto last = std::upper_bound(first, intervals.end(), std::llround(candidate + window));
@@ -163,7 +168,7 @@ std::size_t occupied(const Detours& belonging, double period) {
 }
 
 // The cheaper condition first: most candidates fail it.
-std::optional<Found> judged(const Detours& detours, Train train) {
+std::optional<Found> judged(const Detours& detours, Train train, double least_occupied = kLeastOccupied) {
   Found found{train, {}, 0};
   const std::vector<bool> belongs = members(detours, train);
   for (std::size_t i = 0; i < detours.size(); ++i) {
@@ -171,7 +176,7 @@ std::optional<Found> judged(const Detours& detours, Train train) {
   }
   const auto there = static_cast<double>(occupied(found.belonging, train.period));
   const double due = (start(detours.back()) - start(detours.front())) / train.period;
-  if (there < kFewestEvents / 2.0 || there < kLeastOccupied * due) return std::nullopt;
+  if (there < kFewestEvents / 2.0 || there < least_occupied * due) return std::nullopt;
   found.log_p = log_chance(detours, train.period) + std::log(kCandidates * kHalvings * kMostFound);
   if (found.log_p > std::log(kSignificant)) return std::nullopt;
   return found;
@@ -202,6 +207,18 @@ double median_length(const Detours& detours) {
   std::vector<std::int64_t> lengths;
   for (const Detour& each : detours) lengths.push_back(each.length.count());
   return static_cast<double>(median_of(std::move(lengths)));
+}
+
+// A timer whose every fourth interruption takes longer, since another one's falls together with it, is seen by those
+// first: its period is the part of theirs at which there are others like them.
+Found in_parts(Found found, const Detours& all) {
+  const Detours alike = at_least(all, median_length(found.belonging) / kAlike);
+  for (int parts = kMostParts; parts > 1; --parts) {
+    const Train train{found.train.period / parts,
+                      std::min(found.train.tolerance, kTolerance * found.train.period / parts)};
+    if (auto finer = judged(alike, train, kFullyOccupied)) return std::move(*finer);
+  }
+  return found;
 }
 
 // What was too short to be looked at, and comes at the same moments.
@@ -262,6 +279,7 @@ std::vector<Period> find_periods(std::span<const Detour> detours, Nanos jitter) 
       ++halving;
       continue;
     }
+    found = in_parts(std::move(*found), left);
     found->belonging = with_shorter(*found, left);
     periods.push_back(period_of(*found));
     take_out(left, found->belonging);

@@ -18,7 +18,7 @@ struct Period {
 };
 
 /// Periods in the starts of one rank's detours, the costliest first, at most three. `detours` are sorted by time;
-/// `jitter`: how far a start may lie from where it is said to be.
+/// `jitter`: how far a start may lie from where it is said to be; a period of less than four times that cannot be told.
 ///
 /// Candidates are the modes of the intervals between detours, not only neighbours, first among the longest of them,
 /// then among ever shorter ones too. A candidate is judged by Rayleigh's test for a phase that is not uniform (Mardia &

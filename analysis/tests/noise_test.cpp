@@ -95,6 +95,26 @@ TEST_CASE("the sentence names the core, what it loses, the timer and the longest
         "µs");
 }
 
+TEST_CASE("lengths of one period are told together, whatever the last digits of its measurement") {
+  RankNoise noise;
+  noise.host = "n1";
+  noise.cpus = "0";
+  noise.time_ns = 5e9;
+  noise.lost_ns = 0.7e9;
+  noise.count = 12'000;
+  noise.longest_ns = 12e6;
+  const auto period = [](double nanos, double length) {
+    Period each;
+    each.nanos = nanos;
+    each.length_ns = length;
+    return each;
+  };
+  noise.periods = {period(999.9e3, 54e3), period(4e6, 34e3), period(1'000.2e3, 23e3)};
+  CHECK(noise_sentence(noise) ==
+        "core 0 (rank 0 on n1) loses 14 % to interruptions of 54.0 µs and of 23.0 µs every 1.000 ms (a timer of 1000 "
+        "Hz) and of 34.0 µs every 4.00 ms (a timer of 250 Hz), longest 12.0 ms");
+}
+
 TEST_CASE("where interruptions were not kept, what is lost is a lower bound") {
   const TemporaryFolder folder;
   const NoiseReport report = noise_report(write_noise(folder / "run.h5", 17), Selection());

@@ -112,6 +112,29 @@ TEST_CASE("a timer that takes now less, now more is one") {
   CHECK(close(periods[0].length_ns, 8'000, 0.1));
 }
 
+TEST_CASE("a timer whose every fourth interruption falls together with another timer's is found by its own period") {
+  Draw draw;
+  std::vector<Detour> detours;
+  for (std::int64_t i = 0; i < 5'000; ++i)
+    detours.push_back({Nanos{1'000'000 * i + std::llround(5e3 * draw())}, Nanos{i % 4 == 1 ? 105'000 : 50'000}});
+  const auto periods = find_periods(detours, Nanos{0});
+  REQUIRE(periods.size() == 1);
+  CHECK(close(periods[0].nanos, 1e6, 0.001));
+  CHECK(periods[0].length_ns == 50'000);
+  CHECK(periods[0].events == 5'000);
+}
+
+TEST_CASE("a timer among many short interruptions at random keeps its period: these do not fill parts of it") {
+  Draw draw;
+  std::vector<Detour> detours;
+  add_regular(detours, draw, 5e9, 4e6, 20e3, 6'000);
+  add_random(detours, draw, 5e9, 100e3, 2'000);
+  sort_by_time(detours);
+  const auto periods = find_periods(detours, Nanos{0});
+  REQUIRE(periods.size() == 1);
+  CHECK(close(periods[0].nanos, 4e6, 0.001));
+}
+
 TEST_CASE("a loop that sleeps drifts away from any fixed grid and is found all the same") {
   Draw draw;
   std::vector<Detour> detours;
@@ -165,4 +188,10 @@ TEST_CASE("starts that are known to a quantum of work only show the period withi
   const auto periods = find_periods(detours, Nanos{103'000});
   REQUIRE(periods.size() == 1);
   CHECK(close(periods[0].nanos, 4e6, 0.05));
+}
+
+TEST_CASE("quanta of work that are disturbed one after the other have no period: it would be their own") {
+  std::vector<Detour> detours;
+  for (std::int64_t i = 0; i < 20'000; ++i) detours.push_back({Nanos{104'000 * i}, Nanos{3'500}});
+  CHECK(find_periods(detours, Nanos{100'000}).empty());
 }

@@ -11,6 +11,9 @@ find_package(fmt 9 REQUIRED)
 # Confidence limits of order statistics need the exact binomial distribution; hand-coded inverse CDFs go wrong in the tails.
 find_package(Boost 1.74 REQUIRED)
 
+# Least squares over all pairs of nodes: linear algebra of our own would be slower and less tested. Headers only.
+find_package(Eigen3 3.4 REQUIRED NO_MODULE)
+
 # Configuration and labels in result files, `--json` output.
 find_package(nlohmann_json 3.11 REQUIRED)
 
