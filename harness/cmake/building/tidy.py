@@ -11,6 +11,7 @@ import shlex
 import subprocess
 import sys
 
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 MOST = 12  # files in a batch: more gain little, and leave the last batch to one core
 
 
@@ -65,6 +66,20 @@ def batches_of(entries, folder):
         left = later
 
 
+def clang_tidy(database, source):
+    command = ["clang-tidy", f"--config-file={ROOT / '.clang-tidy'}", "-p", str(database), "--quiet", source]
+    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+
+
+def tidy(build, database, source, files):
+    """(output, whether all is right). What is wrong in a batch has to be wrong in a file."""
+    done = clang_tidy(database, source)
+    if done.returncode == 0 or files == [source]:
+        return done.stdout, done.returncode == 0
+    alone = [clang_tidy(build, file) for file in files]
+    return "".join(each.stdout for each in alone), all(each.returncode == 0 for each in alone)
+
+
 def main():
     build, jobs, files = pathlib.Path(sys.argv[1]).resolve(), int(sys.argv[2]), [str(pathlib.Path(file).resolve()) for file in sys.argv[3:]]
     known = {entry["file"]: entry for entry in json.loads((build / "compile_commands.json").read_text())}
@@ -75,19 +90,13 @@ def main():
         batches = [batch for found in pool.map(lambda group: list(batches_of(group, folder)), groups) for batch in found]
         commands = [{"directory": entries[0]["directory"], "file": source, "command": shlex.join(command_of(entries[0], source))} for source, entries in batches]
         (folder / "compile_commands.json").write_text(json.dumps(commands))
-        largest_first = [source for source, _ in sorted(batches, key=lambda batch: -len(batch[1]))]
+        batches.sort(key=lambda batch: -len(batch[1]))
         # What is not compiled on this machine is looked at with the flags of its neighbours.
-        runs = [(folder, source) for source in largest_first] + [(build, file) for file in files if file not in known]
-        root = pathlib.Path(__file__).resolve().parents[3]
-
-        def tidy(run):
-            return subprocess.run(["clang-tidy", f"--config-file={root / '.clang-tidy'}", "-p", str(run[0]), "--quiet", run[1]], stdout=subprocess.PIPE,
-                                  stderr=subprocess.DEVNULL, text=True)
-
+        runs = [(folder, source, [entry["file"] for entry in entries]) for source, entries in batches] + [(build, file, [file]) for file in files if file not in known]
         failed = 0
-        for done in pool.map(tidy, runs):
-            sys.stdout.write(done.stdout)
-            failed += done.returncode != 0
+        for output, right in pool.map(lambda run: tidy(build, *run), runs):
+            sys.stdout.write(output)
+            failed += not right
     return min(failed, 1)
 
 
