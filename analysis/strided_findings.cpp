@@ -20,11 +20,6 @@ std::vector<std::string> evidence_of(std::initializer_list<std::string_view> ids
   return paths;
 }
 
-// What is lost where a time is so many times another one.
-MeanInterval loss_of(const MeanInterval& ratio, double other_ns) {
-  return {(ratio.mean - 1) * other_ns, (ratio.lower - 1) * other_ns, (ratio.upper - 1) * other_ns};
-}
-
 Finding finding_of(const StridedComparison& comparison) {
   const StridedRow& datatype = *comparison.find("datatype");
   const StridedRow& hand = *comparison.find("hand");
@@ -44,17 +39,17 @@ Finding finding_of(const StridedComparison& comparison) {
   return finding;
 }
 
-Finding finding_of(const BrokenGuideline& broken) {
+Finding finding_of(const GuidelineChecks& checks) {
+  const BrokenGuideline& worst = checks.costliest();
   Finding finding;
   finding.cause = Cause::guideline;
-  finding.what = guideline_sentence(broken);
-  finding.cost_ns = broken.loss_ns;
-  finding.share = 1 - 1 / broken.ratio.mean;
+  finding.what = guideline_sentence(checks);
+  finding.size_ns = worst.loss_ns;
+  finding.cost_ns = worst.loss_ns.mean;
+  finding.share = 1 - 1 / worst.ratio.mean;
   finding.phase = "inside";
-  finding.evidence = evidence_of({broken.id, broken.other_id});
-  finding.advice = broken.which == BrokenGuideline::Which::datatype_above_pack
-                       ? "pack through MPI_Pack or by hand, and tell the MPI library's makers"
-                       : "use the faster of the two forms, and tell the MPI library's makers";
+  finding.evidence = evidence_of({worst.id, worst.other_id});
+  finding.advice = guideline_advice(checks);
   return finding;
 }
 
@@ -68,7 +63,9 @@ std::vector<Finding> strided_findings(const std::filesystem::path& file, const S
     const auto& ratio = each->datatype_over_hand;
     if (ratio && ratio->lower > kLeastRatio && is_telling(*ratio)) findings.push_back(finding_of(*each));
   }
-  for (const BrokenGuideline& each : report->broken) findings.push_back(finding_of(each));
+  for (const GuidelineChecks& each : report->guidelines) {
+    if (!each.broken.empty()) findings.push_back(finding_of(each));
+  }
   return findings;
 }
 

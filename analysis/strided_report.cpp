@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -93,29 +94,45 @@ StridedComparison comparison_of(const Pointers& points) {
   return comparison;
 }
 
-// Holds one point against what it should not exceed.
-void check(Which which, const StridedPoint* point, const StridedPoint* limit, const std::string& label,
-           StridedReport& report) {
-  if (point == nullptr || limit == nullptr) return;
-  const auto ratio = ratio_of(*point, *limit);
-  if (!ratio) return;
-  ++report.checked;
-  if (ratio->lower <= kTolerance) return;
-  report.broken.push_back({.which = which,
-                           .label = label,
-                           .id = point->series.header.id,
-                           .other_id = limit->series.header.id,
-                           .ratio = *ratio,
-                           .loss_ns = point->series.median - limit->series.median});
+// The guidelines: the first method is no slower than the second. The two of contiguous datatypes are of that layout
+// alone.
+std::vector<GuidelineChecks> every_guideline() {
+  const auto between = [](Which which, std::string_view method, std::string_view limit) {
+    return GuidelineChecks{.which = which, .method = std::string(method), .other_method = std::string(limit)};
+  };
+  std::vector<GuidelineChecks> all{between(Which::datatype_above_pack, "datatype", "mpi-pack"),
+                                   between(Which::one_type_above_many, "datatype", kAsItLies),
+                                   between(Which::many_above_one_type, kAsItLies, "datatype")};
+  for (const std::string_view other : {"list-datatype", "nested-datatype"}) {
+    all.push_back(between(Which::description_above_another, "datatype", other));
+    all.push_back(between(Which::description_above_another, other, "datatype"));
+  }
+  return all;
 }
 
-void check_guidelines(const Pointers& points, const StridedComparison& comparison, StridedReport& report) {
-  const StridedPoint* datatype = find(points, "datatype");
-  check(Which::datatype_above_pack, datatype, find(points, "mpi-pack"), comparison.label, report);
-  if (comparison.layout != "contiguous") return;
-  const StridedPoint* many = find(points, kAsItLies);
-  check(Which::one_type_above_many, datatype, many, comparison.label, report);
-  check(Which::many_above_one_type, many, datatype, comparison.label, report);
+bool applies(const GuidelineChecks& guideline, const StridedComparison& comparison) noexcept {
+  const bool of_contiguous =
+      guideline.which == Which::one_type_above_many || guideline.which == Which::many_above_one_type;
+  return !of_contiguous || comparison.layout == "contiguous";
+}
+
+// Holds one point against what it should not exceed.
+void check(const Pointers& points, const StridedComparison& comparison, GuidelineChecks& guideline) {
+  const StridedPoint *point = find(points, guideline.method), *limit = find(points, guideline.other_method);
+  if (point == nullptr || limit == nullptr || !applies(guideline, comparison)) return;
+  const auto ratio = ratio_of(*point, *limit);
+  if (!ratio) return;
+  ++guideline.checked;
+  if (ratio->lower <= kTolerance) return;
+  guideline.broken.push_back({.which = guideline.which,
+                              .label = comparison.label,
+                              .layout = comparison.layout,
+                              .id = point->series.header.id,
+                              .other_id = limit->series.header.id,
+                              .method = guideline.method,
+                              .other_method = guideline.other_method,
+                              .ratio = *ratio,
+                              .loss_ns = loss_of(*ratio, limit->series.median)});
 }
 
 }  // namespace
@@ -126,15 +143,27 @@ const StridedRow* StridedComparison::find(std::string_view method) const noexcep
   return found == rows.end() ? nullptr : &*found;
 }
 
+std::size_t StridedReport::checked() const noexcept {
+  return std::accumulate(guidelines.begin(), guidelines.end(), std::size_t{0},
+                         [](std::size_t sum, const GuidelineChecks& each) { return sum + each.checked; });
+}
+
+std::size_t StridedReport::broken() const noexcept {
+  return std::accumulate(guidelines.begin(), guidelines.end(), std::size_t{0},
+                         [](std::size_t sum, const GuidelineChecks& each) { return sum + each.broken.size(); });
+}
+
 std::optional<StridedReport> strided_report_if_any(const std::filesystem::path& file, const Selection& selection) {
   const std::vector<StridedPoint> points = read_points(file, selection);
   if (points.empty()) return std::nullopt;
   StridedReport report;
   report.file = file;
+  report.guidelines = every_guideline();
   for (const Pointers& group : comparisons_of(points)) {
     report.comparisons.push_back(comparison_of(group));
-    check_guidelines(group, report.comparisons.back(), report);
+    for (GuidelineChecks& each : report.guidelines) check(group, report.comparisons.back(), each);
   }
+  std::erase_if(report.guidelines, [](const GuidelineChecks& each) { return each.checked == 0; });
   report.sentences = strided_sentences(report);
   return report;
 }

@@ -7,6 +7,7 @@
 
 #include "point_series.hpp"
 #include "selection.hpp"
+#include "strided_guidelines.hpp"
 
 namespace syncbench::analysis {
 
@@ -37,27 +38,14 @@ struct StridedComparison {
   const StridedRow* find(std::string_view method) const noexcept;
 };
 
-/// What an MPI library promises of itself: Träff, Gropp & Thakur, "Self-consistent MPI performance guidelines", IEEE
-/// Trans. Parallel Distrib. Syst. 21 (2010), doi 10.1109/TPDS.2009.120. A guideline is broken where the whole interval
-/// lies more than 5 % beyond it.
-struct BrokenGuideline {
-  enum class Which {
-    datatype_above_pack,  ///< a datatype is no slower than MPI_Pack, send and MPI_Unpack
-    one_type_above_many,  ///< one element of contiguous(count, T) is no slower than count elements of T
-    many_above_one_type,  ///< nor the other way round
-  };
-  Which which = Which::datatype_above_pack;
-  std::string label, id, other_id;  ///< the comparison; the slower point and the one that it should not exceed
-  MeanInterval ratio;
-  double loss_ns = 0;  ///< by how much the slower one's median is longer
-};
-
 struct StridedReport {
   std::filesystem::path file;
   std::vector<StridedComparison> comparisons;
-  std::size_t checked = 0;  ///< guidelines that the file's points can answer
-  std::vector<BrokenGuideline> broken;
+  std::vector<GuidelineChecks> guidelines;  ///< of the MPI library: those that the file's points can answer
   std::vector<std::string> sentences;
+
+  std::size_t checked() const noexcept;  ///< checks of guidelines
+  std::size_t broken() const noexcept;   ///< and how many of them fail
 };
 
 /// What layouts cost in one file; nothing if it has no measured point of suite strided. Throws as run_reports() does.

@@ -8,8 +8,6 @@
 namespace syncbench::analysis {
 namespace {
 
-using Which = BrokenGuideline::Which;
-
 std::string limits_text(const MeanInterval& ratio) {
   return fmt::format("95 % from {} to {}", factor_text(ratio.lower), factor_text(ratio.upper));
 }
@@ -73,25 +71,8 @@ std::vector<const StridedComparison*> largest_of(const std::vector<StridedCompar
 
 bool is_telling(const MeanInterval& ratio) noexcept { return ratio.upper <= kWidest * ratio.lower; }
 
-std::string guideline_sentence(const BrokenGuideline& broken) {
-  const std::string ratio = fmt::format("{} × ({})", factor_text(broken.ratio.mean), limits_text(broken.ratio));
-  switch (broken.which) {
-    case Which::datatype_above_pack:
-      return fmt::format(
-          "{}: this MPI breaks a guideline: sending a datatype takes {} as long as MPI_Pack, sending and MPI_Unpack",
-          broken.label, ratio);
-    case Which::one_type_above_many:
-      return fmt::format(
-          "{}: this MPI breaks a guideline: one element of a contiguous datatype takes {} as long as the same elements "
-          "one by one",
-          broken.label, ratio);
-    case Which::many_above_one_type:
-      break;
-  }
-  return fmt::format(
-      "{}: this MPI breaks a guideline: elements one by one take {} as long as one element of a contiguous datatype of "
-      "them",
-      broken.label, ratio);
+MeanInterval loss_of(const MeanInterval& ratio, double other_ns) noexcept {
+  return {(ratio.mean - 1) * other_ns, (ratio.lower - 1) * other_ns, (ratio.upper - 1) * other_ns};
 }
 
 std::vector<std::string> strided_sentences(const StridedReport& report) {
@@ -100,9 +81,11 @@ std::vector<std::string> strided_sentences(const StridedReport& report) {
     std::string sentence = sentence_of(*each);
     if (!sentence.empty()) sentences.push_back(std::move(sentence));
   }
-  for (const BrokenGuideline& each : report.broken) sentences.push_back(guideline_sentence(each));
-  if (report.checked > 0 && report.broken.empty())
-    sentences.push_back(fmt::format("none of {} checks of this MPI's guidelines fails", report.checked));
+  for (const GuidelineChecks& each : report.guidelines) {
+    if (!each.broken.empty()) sentences.push_back(guideline_sentence(each));
+  }
+  if (report.checked() > 0 && report.broken() == 0)
+    sentences.push_back(fmt::format("none of {} checks of this MPI's guidelines fails", report.checked()));
   return sentences;
 }
 

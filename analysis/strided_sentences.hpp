@@ -7,7 +7,6 @@
 
 namespace syncbench::analysis {
 
-struct BrokenGuideline;
 struct StridedComparison;
 struct StridedReport;
 
@@ -17,8 +16,8 @@ std::vector<const StridedComparison*> largest_of(const std::vector<StridedCompar
 /// Whether a ratio is known well enough to say how much it costs: its limits lie within a factor of 2.
 bool is_telling(const MeanInterval& ratio) noexcept;
 
-/// What a broken guideline means, with its interval.
-std::string guideline_sentence(const BrokenGuideline& broken);
+/// What is lost where a time is so many times another one.
+MeanInterval loss_of(const MeanInterval& ratio, double other_ns) noexcept;
 
 /// What the numbers of a report mean: a sentence for the greatest size of each layout, then one a broken guideline, or
 /// one that none is. A difference that the interval does not carry is called one that cannot be seen.

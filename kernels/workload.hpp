@@ -30,12 +30,14 @@ enum class IssuePolicy {
 
 /// How a message that does not lie together is brought to the library.
 enum class Packing {
-  none,          ///< as it lies: contiguous
-  datatype,      ///< the library is told the layout, by a derived datatype that was made beforehand
-  new_datatype,  ///< the same, and the datatype is made and freed each time
-  library,       ///< packed and unpacked by the library (MPI_Pack), sent in between
-  hand,          ///< packed and unpacked by the application
-  messages,      ///< each stretch of memory is a message of its own
+  none,             ///< as it lies: contiguous
+  datatype,         ///< the library is told the layout, by a derived datatype that was made beforehand
+  list_datatype,    ///< the same, but described as a list of all stretches of memory
+  nested_datatype,  ///< the same, but described as one stretch whose extent reaches to the next, so many times
+  new_datatype,     ///< as datatype, and it is made and freed each time
+  library,          ///< packed and unpacked by the library (MPI_Pack), sent in between
+  hand,             ///< packed and unpacked by the application
+  messages,         ///< each stretch of memory is a message of its own
 };
 
 /// When a bucket of IssuePolicy::bucketed is full. Defaults: those of PyTorch's DistributedDataParallel.
@@ -111,9 +113,11 @@ std::size_t issued_operations(const Workload& workload, int ranks);
 
 template <>
 struct syncbench::Names<syncbench::kernels::Packing> {
-  static constexpr std::array<std::pair<kernels::Packing, std::string_view>, 6> table{{
+  static constexpr std::array<std::pair<kernels::Packing, std::string_view>, 8> table{{
       {kernels::Packing::none, "none"},
       {kernels::Packing::datatype, "datatype"},
+      {kernels::Packing::list_datatype, "list-datatype"},
+      {kernels::Packing::nested_datatype, "nested-datatype"},
       {kernels::Packing::new_datatype, "new-datatype"},
       {kernels::Packing::library, "mpi-pack"},
       {kernels::Packing::hand, "hand"},

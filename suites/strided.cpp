@@ -20,15 +20,17 @@ using suite::Profile;
 using suite::World;
 
 // What --strided.method takes; as it lies is what all of them are compared with.
-enum class Method { datatype, new_datatype, mpi_pack, hand, messages };
+enum class Method { datatype, list_datatype, nested_datatype, new_datatype, mpi_pack, hand, messages };
 
 }  // namespace
 }  // namespace syncbench::suites
 
 template <>
 struct syncbench::Names<syncbench::suites::Method> {
-  static constexpr std::array<std::pair<suites::Method, std::string_view>, 5> table{{
+  static constexpr std::array<std::pair<suites::Method, std::string_view>, 7> table{{
       {suites::Method::datatype, "datatype"},
+      {suites::Method::list_datatype, "list-datatype"},
+      {suites::Method::nested_datatype, "nested-datatype"},
       {suites::Method::new_datatype, "new-datatype"},
       {suites::Method::mpi_pack, "mpi-pack"},
       {suites::Method::hand, "hand"},
@@ -46,7 +48,8 @@ struct Options {
       "contiguous,vector:2,vector:4,vector:16,row,column,indexed,face,"
       "struct,unaligned:1,unaligned:4,half-to-float");
   std::vector<Bytes> bytes{Bytes{1'024}, Bytes{65'536}, Bytes{262'144}};
-  std::vector<Method> methods{Method::datatype, Method::new_datatype, Method::mpi_pack, Method::hand, Method::messages};
+  std::vector<Method> methods{Method::datatype, Method::list_datatype, Method::nested_datatype, Method::new_datatype,
+                              Method::mpi_pack, Method::hand,          Method::messages};
   Treatment treatment;
 };
 
@@ -57,10 +60,12 @@ void declare(suite::OptionSet& set, Options& o) {
     o.bytes = {Bytes{4'096}};
   }
   if (set.profile() == Profile::quick) {
-    o.bytes = {Bytes{65'536}};
-    o.treatment.stop.most_time = std::chrono::milliseconds(750);
+    o.layouts =
+        suite::layouts_from("contiguous,vector:4,vector:16,row,column,indexed,face,struct,unaligned:1,half-to-float");
+    o.bytes = {Bytes{1'024}, Bytes{65'536}};  // libraries treat small messages otherwise
+    o.treatment.stop.most_time = std::chrono::milliseconds(450);
   }
-  if (set.profile() == Profile::standard) o.treatment.stop.most_time = std::chrono::milliseconds(1'350);
+  if (set.profile() == Profile::standard) o.treatment.stop.most_time = std::chrono::milliseconds(1'300);
 
   set.add_list("layout", o.layouts, suite::layouts_from, kernels::layout_text, "LAYOUT,...",
                fmt::format("how a message lies in memory, see suites/README.md: {}", suite::layout_forms()));
@@ -72,6 +77,10 @@ Packing packing_of(Method method) {
   switch (method) {
     case Method::datatype:
       return Packing::datatype;
+    case Method::list_datatype:
+      return Packing::list_datatype;
+    case Method::nested_datatype:
+      return Packing::nested_datatype;
     case Method::new_datatype:
       return Packing::new_datatype;
     case Method::mpi_pack:
@@ -93,13 +102,32 @@ Operation operation_of(const Layout& layout, Bytes bytes) {
   return operation;
 }
 
+// Whether a method is one that the layout has and the other methods are not already: no library converts, what is one
+// stretch needs no list and no copies, an indexed layout is a list, and a struct's datatype is nested.
+bool applies(Method method, const Layout& layout) noexcept {
+  const LayoutKind kind = layout.kind;
+  if (kind == LayoutKind::promoted) return method == Method::hand;
+  if (kind == LayoutKind::contiguous) return method == Method::datatype;
+  const bool listed = kind == LayoutKind::indexed || kind == LayoutKind::unaligned;
+  if (method == Method::list_datatype) return !listed;
+  if (method == Method::nested_datatype) return !listed && kind != LayoutKind::record;
+  return true;
+}
+
+// In half the time a small message is still sent more often than a large one.
+Treatment treatment_for(Bytes bytes, Treatment treatment) noexcept {
+  constexpr std::size_t kSmall = 1'024;
+  if (bytes.count <= kSmall) treatment.stop.most_time /= 2;
+  return treatment;
+}
+
 // A layout and a size under every method, and the same bytes contiguously.
 void plan_comparison(const Layout& layout, Bytes bytes, const Options& o, std::vector<Point>& points) {
   const Operation operation = operation_of(layout, bytes);
   const std::string group = fmt::format("{}-{}", layout_text(layout), bytes.count);
   const auto add = [&](const Operation& what, Packing packing, std::string_view method) {
     points.push_back({.workload = {.operations = {what}, .packing = packing},
-                      .treatment = o.treatment,
+                      .treatment = treatment_for(bytes, o.treatment),
                       .factors = {{"method", std::string(method)}, {"compared_layout", layout_text(layout)}},
                       .group = group});
   };
@@ -107,10 +135,7 @@ void plan_comparison(const Layout& layout, Bytes bytes, const Options& o, std::v
   contiguous.layout = {};
   add(contiguous, Packing::none, kAsItLies);
   for (const Method method : o.methods) {
-    const bool converts = layout.kind == LayoutKind::promoted;  // which no library does
-    if (converts && method != Method::hand) continue;
-    add(operation, packing_of(method), name_of(method));
-    if (layout.contiguous() && method == Method::datatype) break;  // the others would copy for nothing
+    if (applies(method, layout)) add(operation, packing_of(method), name_of(method));
   }
 }
 

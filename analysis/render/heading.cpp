@@ -82,14 +82,24 @@ std::string warnings_text(const RunReport& run) {
 }
 
 std::string not_measured_text(const RunReport& run) {
-  std::vector<const PointReport*> points;
-  for (const PointReport& point : run.points) points.push_back(&point);
-  const std::vector<WideColumn> labels = label_columns(points);
   std::string text;
-  for (std::size_t row = 0; row < points.size(); ++row) {
-    if (points[row]->measured) continue;
-    text += paragraph(
-        fmt::format("{} not measured: {} ({})", points[row]->header.id, points[row]->reason, label_of(labels, row)));
+  for (const auto& [suite, points] : points_by_suite(run)) {
+    std::vector<std::pair<std::string, std::vector<std::size_t>>> reasons;
+    for (std::size_t row = 0; row < points.size(); ++row) {
+      if (points[row]->measured) continue;
+      const auto known = std::find_if(reasons.begin(), reasons.end(),
+                                      [&](const auto& each) { return each.first == points[row]->reason; });
+      if (known == reasons.end())
+        reasons.push_back({points[row]->reason, {row}});
+      else
+        known->second.push_back(row);
+    }
+    const std::vector<WideColumn> labels = label_columns(points);
+    for (const auto& [reason, rows] : reasons) {
+      std::vector<std::string> ids;
+      for (const std::size_t row : rows) ids.push_back(points[row]->header.id);
+      text += paragraph(fmt::format("{} not measured: {} ({})", join(ids, ", "), reason, label_of(labels, rows)));
+    }
   }
   return text;
 }

@@ -14,7 +14,8 @@ std::string heading_text(const RunReport& run);
 /// none.
 std::string warnings_text(const RunReport& run);
 
-/// The selected points that were not measured, a line each with the reason; empty if there are none.
+/// The selected points that were not measured, with the reason; those of one suite and reason together. Empty if there
+/// are none.
 std::string not_measured_text(const RunReport& run);
 
 }  // namespace syncbench::analysis

@@ -22,7 +22,7 @@ constexpr std::array<Known, 6> kKnown{{{"suite", "suite", Align::left, Role::lab
                                        {"operation", "operation", Align::left, Role::label},
                                        {"backend", "backend", Align::left, Role::label},
                                        {"bytes_send", "bytes", Align::right, Role::always},
-                                       {"pieces", "pieces", Align::right, Role::always},
+                                       {"pieces", "pieces", Align::right, Role::verdict},
                                        {"policy", "policy", Align::left, Role::label}}};
 
 std::string cell(const PointReport& point, std::string_view attribute) {
@@ -63,6 +63,20 @@ std::set<std::string> distinguishing_factors(const std::vector<const PointReport
 
 }  // namespace
 
+std::vector<std::pair<std::string, std::vector<const PointReport*>>> points_by_suite(const RunReport& run) {
+  std::vector<std::pair<std::string, std::vector<const PointReport*>>> suites;
+  for (const PointReport& point : run.points) {
+    const std::string suite = text_attribute(point.header.attributes, "suite");
+    const auto known =
+        std::find_if(suites.begin(), suites.end(), [&](const auto& each) { return each.first == suite; });
+    if (known == suites.end())
+      suites.push_back({suite, {&point}});
+    else
+      known->second.push_back(&point);
+  }
+  return suites;
+}
+
 std::vector<WideColumn> label_columns(const std::vector<const PointReport*>& points) {
   std::vector<WideColumn> columns;
   for (const Known& known : kKnown) columns.push_back(column_of(points, known));
@@ -73,9 +87,16 @@ std::vector<WideColumn> label_columns(const std::vector<const PointReport*>& poi
 }
 
 std::string label_of(const std::vector<WideColumn>& labels, std::size_t row) {
+  return label_of(labels, std::vector<std::size_t>{row});
+}
+
+std::string label_of(const std::vector<WideColumn>& labels, const std::vector<std::size_t>& rows) {
   std::vector<std::string> parts;
   for (const WideColumn& label : labels) {
-    if (label.cells[row] != kAbsentText) parts.push_back(label.column.header + " " + label.cells[row]);
+    const std::string& first = label.cells[rows.front()];
+    if (first == kAbsentText) continue;
+    if (std::all_of(rows.begin(), rows.end(), [&](std::size_t row) { return label.cells[row] == first; }))
+      parts.push_back(label.column.header + " " + first);
   }
   return join(parts, ", ");
 }

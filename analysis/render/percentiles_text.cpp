@@ -68,12 +68,12 @@ std::string point_text(const RunReport& run, const PointReport& point, const std
 }
 
 std::string points_text(const RunReport& run) {
-  std::vector<const PointReport*> points;
-  for (const PointReport& point : run.points) points.push_back(&point);
-  const std::vector<WideColumn> labels = label_columns(points);
   std::string text;
-  for (std::size_t row = 0; row < points.size(); ++row) {
-    if (points[row]->measured) text += "\n" + point_text(run, *points[row], label_of(labels, row));
+  for (const auto& [suite, points] : points_by_suite(run)) {
+    const std::vector<WideColumn> labels = label_columns(points);
+    for (std::size_t row = 0; row < points.size(); ++row) {
+      if (points[row]->measured) text += "\n" + point_text(run, *points[row], label_of(labels, row));
+    }
   }
   return text;
 }

@@ -20,9 +20,18 @@ std::string_view name_of(BrokenGuideline::Which which) noexcept {
     case BrokenGuideline::Which::one_type_above_many:
       return "one-type-above-many";
     case BrokenGuideline::Which::many_above_one_type:
+      return "many-above-one-type";
+    case BrokenGuideline::Which::description_above_another:
       break;
   }
-  return "many-above-one-type";
+  return "description-above-another";
+}
+
+Json json_of(const BrokenGuideline& broken) {
+  return {
+      {"guideline", name_of(broken.which)},   {"label", broken.label},         {"id", broken.id},
+      {"other_id", broken.other_id},          {"method", broken.method},       {"other_method", broken.other_method},
+      {"ratio", interval_json(broken.ratio)}, {"loss_ns", broken.loss_ns.mean}};
 }
 
 Json json_of(const StridedReport& report) {
@@ -33,18 +42,13 @@ Json json_of(const StridedReport& report) {
     comparisons.push_back(
         {{"label", each.label}, {"layout", each.layout}, {"bytes", each.bytes}, {"rows", std::move(rows)}});
   }
-  for (const BrokenGuideline& each : report.broken) {
-    broken.push_back({{"guideline", name_of(each.which)},
-                      {"label", each.label},
-                      {"id", each.id},
-                      {"other_id", each.other_id},
-                      {"ratio", interval_json(each.ratio)},
-                      {"loss_ns", each.loss_ns}});
+  for (const GuidelineChecks& guideline : report.guidelines) {
+    for (const BrokenGuideline& each : guideline.broken) broken.push_back(json_of(each));
   }
   return {{"file", report.file.string()},
           {"sentences", report.sentences},
           {"comparisons", std::move(comparisons)},
-          {"guidelines", {{"checked", report.checked}, {"broken", std::move(broken)}}}};
+          {"guidelines", {{"checked", report.checked()}, {"broken", std::move(broken)}}}};
 }
 
 }  // namespace

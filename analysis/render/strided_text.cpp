@@ -57,6 +57,7 @@ std::string strided_text(const StridedReport& report) {
   text += "\n" + table_of(report);
   text +=
       "\nas-it-lies: the same bytes, contiguous; × contig.: against those, block by block of the same run\n"
+      "list-datatype: described as a list of its stretches; nested-datatype: as one, again and again\n"
       "new-datatype: packing is creating and committing the datatype, unpacking is freeing it\n";
   return text;
 }

@@ -102,14 +102,22 @@ std::string notes(const Points& points, bool limits_left_out) {
   return text;
 }
 
-std::string table(const RunReport& run) {
-  Points measured;
-  for (const PointReport& point : run.points) {
-    if (point.measured) measured.push_back(&point);
+// A table a suite.
+std::string tables(const RunReport& run) {
+  std::string text;
+  Points all;
+  bool details_left_out = false;
+  for (const auto& [suite, points] : points_by_suite(run)) {
+    Points measured;
+    std::copy_if(points.begin(), points.end(), std::back_inserter(measured),
+                 [](const PointReport* point) { return point->measured; });
+    if (measured.empty()) continue;
+    const WideTable wide = wide_table(columns_of(measured), kTableWidth);
+    text += wide.text + "\n";
+    details_left_out = details_left_out || wide.details_left_out;
+    all.insert(all.end(), measured.begin(), measured.end());
   }
-  if (measured.empty()) return "no point was measured\n";
-  const WideTable wide = wide_table(columns_of(measured), kTableWidth);
-  return wide.text + "\n" + notes(measured, wide.details_left_out);
+  return all.empty() ? "no point was measured\n" : text + notes(all, details_left_out);
 }
 
 // Blocks that have something to say, an empty line between them.
@@ -127,7 +135,7 @@ std::vector<Quantile> summary_quantiles() { return {kP50, kP95, kP99, kP999}; }
 
 std::string summary_text(const RunReport& run) {
   const std::string warnings = warnings_text(run);
-  return joined({heading_text(run), warnings, table(run), not_measured_text(run), warnings,
+  return joined({heading_text(run), warnings, tables(run), not_measured_text(run), warnings,
                  fmt::format("next: syncbench-analyze percentiles {}\n", run.file.string())});
 }
 

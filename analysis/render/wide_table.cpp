@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <optional>
+#include <set>
 #include <utility>
 
 #include "paragraph.hpp"
@@ -10,6 +12,8 @@
 
 namespace syncbench::analysis {
 namespace {
+
+constexpr std::size_t kFewestRows = 3;  // a section, on average; with fewer, details are given up first
 
 using Columns = std::vector<WideColumn>;
 
@@ -37,10 +41,12 @@ void move_columns(Columns& from, Columns& to, Chosen chosen) {
   from.erase(kept, from.end());
 }
 
-// "suite smallpkt, backend mpi" of one row.
+// "suite smallpkt, backend mpi" of one row, without what does not apply to it.
 std::string described(const Columns& labels, std::size_t row) {
   std::vector<std::string> parts;
-  for (const WideColumn& label : labels) parts.push_back(label.column.header + " " + label.cells[row]);
+  for (const WideColumn& label : labels) {
+    if (label.cells[row] != kAbsentText) parts.push_back(label.column.header + " " + label.cells[row]);
+  }
   return join(parts, ", ");
 }
 
@@ -75,27 +81,38 @@ std::string body(const Columns& columns, const Columns& sections, std::size_t ro
     for (std::size_t row = 0; row < rows; ++row) table[row].push_back(column.cells[row]);
   }
   heads = fitted(std::move(heads), table);
-  std::string text = sections.empty() ? header_lines(heads) : "";
-  std::string section;
+  std::string text;
+  std::optional<std::string> section;
   for (const std::size_t row : by_section(sections, rows)) {
     if (const std::string own = described(sections, row); own != section) {
-      text += (section.empty() ? "" : "\n") + paragraph(own + ":") + header_lines(heads);
+      text += (section ? "\n" : "") + (own.empty() ? "" : paragraph(own + ":")) + header_lines(heads);
       section = own;
     }
     text += row_line(heads, table[row]);
   }
-  return text;
+  return text.empty() ? header_lines(heads) : text;
+}
+
+// How many different headings there would be.
+std::size_t count_sections(const Columns& sections, std::size_t rows) {
+  std::set<std::string> different;
+  for (std::size_t row = 0; row < rows; ++row) different.insert(described(sections, row));
+  return different.size();
 }
 
 }  // namespace
 
 WideTable wide_table(std::vector<WideColumn> columns, std::size_t width) {
   const std::size_t rows = columns.empty() ? 0 : columns.front().cells.size();
+  const auto is_detail = [](const WideColumn& column) { return column.role == Role::detail; };
   Columns constant, details;
   move_columns(columns, constant, goes_above);
-  const Columns sections = take_sections(columns, width);
-  if (width_of(columns) > width) {
-    move_columns(columns, details, [](const WideColumn& column) { return column.role == Role::detail; });
+  const Columns whole = columns;
+  Columns sections = take_sections(columns, width);
+  if (width_of(columns) > width || count_sections(sections, rows) * kFewestRows > std::max(rows, kFewestRows)) {
+    columns = whole;
+    move_columns(columns, details, is_detail);
+    sections = take_sections(columns, width);
   }
   std::string text;
   if (!constant.empty()) text = paragraph("all points: " + described(constant, 0)) + "\n";

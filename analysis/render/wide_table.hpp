@@ -28,8 +28,8 @@ struct WideTable {
 };
 
 /// A table of at most `width` terminal cells where that is possible. Labels and verdicts that do not change move into
-/// one line above it; if it is still too wide, labels from the left become headings of sections of rows, and then
-/// details are left out.
+/// one line above it; if it is still too wide, labels from the left become headings of sections of rows. Details are
+/// left out where that is not enough, or sections would hardly have rows.
 WideTable wide_table(std::vector<WideColumn> columns, std::size_t width);
 
 }  // namespace syncbench::analysis

@@ -109,7 +109,7 @@ TEST_CASE("points that are alike in the table's columns are told apart by what d
     testing::write_point(writer, point, 2, 11, [](std::size_t, std::size_t) { return Sample{5, SampleStatus::ok}; });
   }
   const std::string text = run({"summary", writer.finish("finished").string()}).out;
-  CHECK_THAT(text, ContainsSubstring("pieces  lateness  n"));
+  CHECK_THAT(text, ContainsSubstring("bytes  lateness  n"));
   CHECK_THAT(text, !ContainsSubstring("timer_overhead"));
 }
 
@@ -125,7 +125,7 @@ TEST_CASE("samples of several operations are shown as means, without tails, and 
   const std::string file = writer.finish("finished").string();
   const std::string text = run({"summary", file}).out;
   CHECK_THAT(text, ContainsSubstring("timer mean of 20"));
-  CHECK_THAT(text, ContainsSubstring("p0000      8       1  400  0.06  0.06  0.06    –    –      –    –"));
+  CHECK_THAT(text, ContainsSubstring("p0000      8  400  0.06  0.06  0.06    –    –      –    –"));
   CHECK_THAT(text, ContainsSubstring("means have no tail and no max"));
   CHECK_THAT(text, !ContainsSubstring("n does not carry it"));
   CHECK_THAT(run({"percentiles", file}).out, ContainsSubstring("\ntimer mean of 20\n"));

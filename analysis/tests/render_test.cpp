@@ -42,7 +42,12 @@ TEST_CASE("labels that do not change stand above the table") {
 }
 
 TEST_CASE("a table that is too wide is cut into sections by its labels") {
-  const WideTable table = wide_table(columns(), 25);
+  std::vector<WideColumn> thrice = columns();  // three rows a section at least
+  for (WideColumn& column : thrice) {
+    const std::vector<std::string> once = column.cells;
+    for (int more = 0; more < 2; ++more) column.cells.insert(column.cells.end(), once.begin(), once.end());
+  }
+  const WideTable table = wide_table(thrice, 25);
   CHECK(table.text ==
         "all points: suite smallpkt\n"
         "\n"
@@ -51,15 +56,58 @@ TEST_CASE("a table that is too wide is cut into sections by its labels") {
         "point     µs   from  late\n"
         "p0      1.00   0.90     0\n"
         "p1     20.00  19.00     0\n"
+        "p0      1.00   0.90     0\n"
+        "p1     20.00  19.00     0\n"
+        "p0      1.00   0.90     0\n"
+        "p1     20.00  19.00     0\n"
         "\n"
         "policy fused:\n"
         "         p50\n"
         "point     µs   from  late\n"
+        "p2         –      –     3\n"
+        "p2         –      –     3\n"
         "p2         –      –     3\n");
   CHECK_FALSE(table.details_left_out);
 }
 
-TEST_CASE("details are left out last, and the table says so") {
+TEST_CASE("where sections would hardly have rows, details are left out first") {
+  const WideTable table = wide_table(columns(), 25);
+  CHECK(table.text ==
+        "all points: suite smallpkt\n"
+        "\n"
+        "policy serial:\n"
+        "         p50\n"
+        "point     µs  late\n"
+        "p0      1.00     0\n"
+        "p1     20.00     0\n"
+        "\n"
+        "policy fused:\n"
+        "         p50\n"
+        "point     µs  late\n"
+        "p2         –     3\n");
+  CHECK(table.details_left_out);
+}
+
+TEST_CASE(
+    "a section of rows to which no label applies has a header and no heading, and what does not apply is not named") {
+  const WideTable table = wide_table({{{"point", Align::left, 0}, Role::always, {"p0", "p1", "p2"}},
+                                      {{"making", Align::left, 0}, Role::label, {"–", "split", "split"}},
+                                      {{"before", Align::left, 0}, Role::label, {"–", "–", "call"}}},
+                                     6);
+  CHECK(table.text ==
+        "point\n"
+        "p0\n"
+        "\n"
+        "making split:\n"
+        "point\n"
+        "p1\n"
+        "\n"
+        "making split, before call:\n"
+        "point\n"
+        "p2\n");
+}
+
+TEST_CASE("details are left out where sections are not enough, and the table says so") {
   const WideTable table = wide_table(columns(), 20);
   CHECK(table.details_left_out);
   CHECK_THAT(table.text, Catch::Matchers::ContainsSubstring("point     µs  late\n"));

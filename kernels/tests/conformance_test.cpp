@@ -87,6 +87,8 @@ bool has_to_be_done(const Capabilities& can, const Workload& workload) {
   const auto has = [](const auto& all, auto value) { return std::find(all.begin(), all.end(), value) != all.end(); };
   if (!has(can.layouts, layout.kind) || !has(can.packings, workload.packing)) return false;
   if (layout.kind == LayoutKind::promoted) return workload.packing == Packing::hand;
+  const bool irregular = layout.kind == LayoutKind::indexed || layout.kind == LayoutKind::record;
+  if (irregular && workload.packing == Packing::nested_datatype) return false;
   return workload.packing != Packing::none || layout.contiguous();
 }
 

@@ -35,18 +35,35 @@ TEST_CASE("a layout is measured under every method beside the same bytes that li
     CHECK(std::get<std::string>(point.factors.at("compared_layout")) == "vector:4");
     CHECK(operation.layout == (methods.size() == 1 ? Layout{} : Layout{LayoutKind::vector, 4}));
   }
-  CHECK(methods == std::vector<std::string>{"as-it-lies", "datatype", "new-datatype", "mpi-pack", "hand", "messages"});
+  CHECK(methods == std::vector<std::string>{"as-it-lies", "datatype", "list-datatype", "nested-datatype",
+                                            "new-datatype", "mpi-pack", "hand", "messages"});
   CHECK(points.front().workload.packing == Packing::none);
   CHECK(points.back().workload.packing == Packing::messages);
 }
 
 TEST_CASE("contiguous bytes are sent as they lie and as a datatype; half-precision numbers are converted by hand") {
-  const auto contiguous = plan({{"strided.layout", "contiguous"}});
+  const auto contiguous = plan({{"strided.layout", "contiguous"}, {"strided.bytes", "64K"}});
   REQUIRE(contiguous.size() == 2);
   CHECK(contiguous[1].workload.packing == Packing::datatype);
-  const auto promoted = plan({{"strided.layout", "half-to-float"}});
+  const auto promoted = plan({{"strided.layout", "half-to-float"}, {"strided.bytes", "64K"}});
   REQUIRE(promoted.size() == 2);
   CHECK(promoted[1].workload.packing == Packing::hand);
+}
+
+TEST_CASE("a layout is described otherwise where that is another description") {
+  const auto methods = [](const std::string& layout) {
+    std::vector<std::string> all;
+    for (const Point& point : plan({{"strided.layout", layout},
+                                    {"strided.bytes", "1K"},
+                                    {"strided.method", "datatype,list-datatype,nested-datatype"}}))
+      if (point.workload.packing != Packing::none) all.push_back(method_of(point));
+    return all;
+  };
+  using Names = std::vector<std::string>;
+  for (const char* regular : {"vector:2", "row", "column", "face"})
+    CHECK(methods(regular) == Names{"datatype", "list-datatype", "nested-datatype"});
+  CHECK(methods("struct") == Names{"datatype", "list-datatype"});
+  for (const char* listed : {"contiguous", "indexed", "unaligned:1"}) CHECK(methods(listed) == Names{"datatype"});
 }
 
 TEST_CASE("what is compared has the same bytes, whole rows and records") {

@@ -30,7 +30,7 @@ class Strided(InFolder):
         for ranks in 2, 3:
             with self.measured("--strided.layout", ALL, "--strided.bytes", "1K", ranks=ranks, name=f"{ranks}.h5") as file:
                 points = list(file["points"].values())
-                self.assertEqual(len(points), 2 + 8 * 6 + 2)
+                self.assertEqual(len(points), 2 + 4 * 8 + 6 + 7 + 2 * 6 + 2)
                 self.assertEqual({p.attrs["status"] for p in points}, {"measured"})
                 self.assertEqual({p.attrs["verified"] for p in points}, {1})
                 layouts = {p.attrs["layout"] for p in points}
@@ -41,7 +41,10 @@ class Strided(InFolder):
                     self.assertTrue(set(point["block"][:]) >= {0, 1, 2, 3, 4})
 
     def test_pack_transfer_and_unpack_add_up_to_the_sample(self):
-        with self.measured("--strided.layout", "column", "--strided.method", "hand,mpi-pack,new-datatype") as file:
+        # Every iteration has to count, however busy the machine is.
+        with self.measured("--strided.layout", "column", "--strided.method", "hand,mpi-pack,new-datatype",
+                           "--warmup", "0", "--start", "barrier") as file:
+            shares = {}
             marked = [p for p in file["points"].values() if "marks" in p]
             self.assertEqual({p.attrs["method"] for p in marked}, {"hand", "mpi-pack", "new-datatype"})
             for point in marked:
@@ -50,10 +53,28 @@ class Strided(InFolder):
                 moments = numpy.concatenate(
                     [point["enter"][:][..., None], point["marks"][:], point["leave"][:][..., None]], axis=2)
                 self.assertFalse((moments == ABSENT).any())
-                self.assertTrue((numpy.diff(moments, axis=2) >= 0).all())
+                phases = numpy.diff(moments, axis=2)
+                self.assertTrue((phases >= 0).all())
+                self.assertTrue((phases.sum(axis=2) == point["leave"][:] - point["enter"][:]).all())
+                shares[point.attrs["method"]] = self.shares(point, phases)
+            path = file.filename
             packs = {p.attrs["method"]: p.attrs.get("extra_bytes") for p in file["points"].values()}
             self.assertEqual(packs["hand"], 2 * 4096)
             self.assertIsNone(packs["as-it-lies"])
+        code, out, _, text = run([ANALYZE, "strided", path, "--json"])
+        self.assertEqual(code, 0, text)
+        shown = {row["method"]: row["phases"] for row in json.loads(out)["files"][0]["comparisons"][0]["rows"]}
+        for method, wanted in shares.items():
+            for phase, share in zip(("pack", "transfer", "unpack"), wanted):
+                self.assertAlmostEqual(shown[method][phase], share, places=9)
+
+    def shares(self, point, phases):
+        """Medians of the phases' shares over the iterations that count, scaled to add up to 1."""
+        counts = numpy.arange(phases.shape[1]) >= point.attrs["warmup_iterations"]
+        counts &= ~(point["status"][:] == LATE_START).any(axis=0)
+        sums = phases.sum(axis=0)[counts].astype(float)
+        medians = numpy.array([middle(numpy.sort(each)) for each in (sums / sums.sum(axis=1, keepdims=True)).T])
+        return medians / medians.sum()
 
     def test_what_a_backend_cannot_do_is_not_measured_with_the_reason(self):
         with self.measured("--strided.layout", "vector:2", "--strided.method", "hand,messages", "--strided.bytes", "128K",

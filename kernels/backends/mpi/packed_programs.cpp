@@ -45,10 +45,16 @@ class PackedProgram : public StormProgram {
   int next_, before_;
 };
 
+Description description_of(Packing packing) noexcept {
+  if (packing == Packing::list_datatype) return Description::list;
+  return packing == Packing::nested_datatype ? Description::nested : Description::own;
+}
+
 class DatatypeProgram final : public PackedProgram {
  public:
   DatatypeProgram(const Workload& workload, const Context& context)
-      : PackedProgram(workload, context), type_(operation_.layout, operation_.type, element_, operation_.count) {}
+      : PackedProgram(workload, context),
+        type_(operation_.layout, operation_.type, element_, operation_.count, description_of(workload.packing)) {}
 
   void run(Marks&) override { exchange(payload_.send(0), payload_.receive(0), 1, type_.get()); }
 
@@ -192,6 +198,9 @@ std::string reason_against_packing(const Workload& workload) {
     return "only one ring of messages at a time can be packed";
   if (workload.packing != Packing::hand && !has_layout_type(operation.layout))
     return fmt::format("MPI converts nothing: {} can be packed by hand alone", layout_text(operation.layout));
+  if (!can_be_described(operation.layout, description_of(workload.packing)))
+    return fmt::format("{} is not the same stretch again and again, so it has no nested datatype",
+                       layout_text(operation.layout));
   if (span_of(operation.layout, operation.type, operation.count).count >
       static_cast<std::size_t>(std::numeric_limits<int>::max()))
     return "MPI-3.1 counts are 32-bit: the layout reaches over more than 2 GiB";
@@ -204,6 +213,8 @@ std::string reason_against_packing(const Workload& workload) {
 std::unique_ptr<Program> make_packed_program(const Workload& workload, const Context& context) {
   switch (workload.packing) {
     case Packing::datatype:
+    case Packing::list_datatype:
+    case Packing::nested_datatype:
       return std::make_unique<DatatypeProgram>(workload, context);
     case Packing::new_datatype:
       return std::make_unique<NewDatatypeProgram>(workload, context);
