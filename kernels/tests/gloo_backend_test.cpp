@@ -37,9 +37,8 @@ Workload one(Collective collective, std::size_t count, std::string algorithm) {
 // Nobody takes connections away while others still use them.
 void run_right(const Gloo& gloo, const Workload& workload) {
   const auto program = gloo.backend->prepare(workload);
-  // From the second on, an iteration finds what another one left in the buffers.
-  Timeline timeline(raw_clock(), {.iterations = 3, .marks = 0});
-  for (std::size_t i = 0; i < 3; ++i) {
+  Timeline timeline(raw_clock(), {.iterations = 5, .marks = 0});
+  for (std::size_t i = 0; i < 5; ++i) {
     program->arm(Iteration{i}, Payload::fresh);
     timeline.enter(Nanos{kAbsent});
     program->run(timeline.marks());
