@@ -23,11 +23,18 @@ endif()
 # The standard's headers and fmt's take most of the time of compiling one of our files: all rooms share one precompiled copy.
 # Files still name what they use: headers are compiled alone, without it (syncbench_header_test).
 option(SYNCBENCH_PRECOMPILE "share one precompiled header of the standard library and fmt" ON)
-if(SYNCBENCH_PRECOMPILE)
-  add_library(syncbench_precompiled STATIC EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/harness/cmake/building/precompiled.cpp)
-  target_link_libraries(syncbench_precompiled PRIVATE syncbench_settings fmt::fmt)
-  target_precompile_headers(syncbench_precompiled PRIVATE <algorithm> <array> <chrono> <cmath> <cstdint> <filesystem> <functional>
+function(syncbench_precompiled_header name)
+  add_library(${name} STATIC EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/harness/cmake/building/precompiled.cpp)
+  target_link_libraries(${name} PRIVATE syncbench_settings fmt::fmt)
+  target_compile_options(${name} PRIVATE ${ARGN})
+  target_precompile_headers(${name} PRIVATE <algorithm> <array> <chrono> <cmath> <cstdint> <filesystem> <functional>
     <limits> <map> <memory> <numeric> <optional> <set> <span> <string> <string_view> <utility> <variant> <vector> <fmt/format.h>)
+endfunction()
+if(SYNCBENCH_PRECOMPILE)
+  syncbench_precompiled_header(syncbench_precompiled)
+  if(SYNCBENCH_SANITIZE)
+    syncbench_precompiled_header(syncbench_precompiled_hot -O1) # Clang's can only be used by what is optimised as it is
+  endif()
 endif()
 
 # syncbench_quick_to_compile(<target>...): rooms without a hot loop are compiled at -O1, which takes a third less time; a user builds
@@ -51,11 +58,13 @@ function(syncbench_view target name folder)
   endif()
 endfunction()
 
-# syncbench_room(<name> [OBJECT] SOURCES file... [USES room...] [LINKS public library...] [PRIVATE_LINKS library...])
+# syncbench_room(<name> [OBJECT] [HOT] SOURCES file... [USES room...] [LINKS public library...] [PRIVATE_LINKS library...])
 # Defines the library `syncbench_<name>` (alias `syncbench::<name>`) from the current folder.
 # OBJECT: for code that registers itself; a static library would drop it silently.
+# HOT: loops over samples and payload, which take minutes under sanitizers where they are not optimised. The other rooms are not
+# optimised there, which takes half the time to compile.
 function(syncbench_room name)
-  cmake_parse_arguments(ARG "OBJECT" "" "SOURCES;USES;LINKS;PRIVATE_LINKS" ${ARGN})
+  cmake_parse_arguments(ARG "OBJECT;HOT" "" "SOURCES;USES;LINKS;PRIVATE_LINKS" ${ARGN})
   set(kind STATIC)
   if(ARG_OBJECT)
     set(kind OBJECT)
@@ -65,8 +74,13 @@ function(syncbench_room name)
   syncbench_view(syncbench_${name} ${name} ${CMAKE_CURRENT_SOURCE_DIR})
   list(TRANSFORM ARG_USES PREPEND syncbench::)
   target_link_libraries(syncbench_${name} PUBLIC ${ARG_USES} ${ARG_LINKS} PRIVATE syncbench_settings ${ARG_PRIVATE_LINKS})
+  set(precompiled syncbench_precompiled)
+  if(ARG_HOT AND SYNCBENCH_SANITIZE)
+    target_compile_options(syncbench_${name} PRIVATE -O1)
+    set(precompiled syncbench_precompiled_hot)
+  endif()
   if(SYNCBENCH_PRECOMPILE)
-    target_precompile_headers(syncbench_${name} REUSE_FROM syncbench_precompiled)
+    target_precompile_headers(syncbench_${name} REUSE_FROM ${precompiled})
   endif()
   set_property(GLOBAL APPEND PROPERTY SYNCBENCH_ROOMS ${name})
 endfunction()

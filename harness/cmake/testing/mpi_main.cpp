@@ -6,12 +6,8 @@
 #include <cstdlib>
 
 #include <mpi.h>
-#if __has_include(<catch2/catch_session.hpp>)
-#include <catch2/catch_session.hpp>
-#else
-#define CATCH_CONFIG_RUNNER
-#include <catch2/catch.hpp>
-#endif
+
+#include "runner.hpp"
 
 int main(int argc, char** argv) {
   int provided = 0;
@@ -23,7 +19,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "the test asked for %s ranks and MPI sees %d\n", wanted, ranks);
     MPI_Abort(MPI_COMM_WORLD, 69);
   }
-  const int mine = Catch::Session().run(argc, argv);
+  const int mine = syncbench::testing::run_tests(argc, argv);
   int worst = mine;
   MPI_Allreduce(&mine, &worst, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
   MPI_Finalize();
