@@ -26,6 +26,7 @@ Flight::Flight(std::span<const Call> calls, Requests kind) : calls_(calls), kind
   first_.push_back(purposes_.size());
   requests_.assign(purposes_.size(), MPI_REQUEST_NULL);
   answers_.assign(purposes_.size(), MPI_REQUEST_NULL);
+  waiting_.assign(purposes_.size(), MPI_REQUEST_NULL);
   indices_.assign(purposes_.size(), 0);
   if (kind == Requests::persistent) prepare_requests();
 }
@@ -105,18 +106,23 @@ void Flight::answer(std::size_t request) {
   }
 }
 
-// Requests are dealt with in the order in which they complete. Persistent ones that are complete are inactive, which
-// MPI_Waitsome passes over as it does null requests.
+// Requests are dealt with in the order in which they complete. Persistent ones that are complete are inactive, and
+// MPI_Waitsome should pass over them; MPICH 4.0 says of those of collectives that they are complete again and again, or
+// waits for ever. So it is given copies, and those that are complete are made null.
 template <class Ended>
 void Flight::wait_stepwise(std::size_t first, std::size_t end, Ended ended) {
   if (first >= end) return;
+  const bool persistent = kind_ == Requests::persistent;
+  if (persistent) std::copy_n(&requests_[first], end - first, &waiting_[first]);
+  MPI_Request* const requests = persistent ? &waiting_[first] : &requests_[first];
   while (true) {
     int complete = 0;
-    SYNCBENCH_MPI(MPI_Waitsome(static_cast<int>(end - first), &requests_[first], &complete, indices_.data(),
-                               MPI_STATUSES_IGNORE));
+    SYNCBENCH_MPI(
+        MPI_Waitsome(static_cast<int>(end - first), requests, &complete, indices_.data(), MPI_STATUSES_IGNORE));
     if (complete == MPI_UNDEFINED) break;
     for (std::size_t i = 0; i < static_cast<std::size_t>(complete); ++i) {
       const std::size_t request = first + static_cast<std::size_t>(indices_[i]);
+      waiting_[request] = MPI_REQUEST_NULL;
       answer(request);
       const std::size_t call = purposes_[request].call;
       if (--open_[call] == 0) ended(call);

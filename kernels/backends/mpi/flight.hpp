@@ -65,6 +65,7 @@ class Flight {
   std::vector<std::size_t> open_;      // legs of each call that are not complete
   std::vector<MPI_Request> requests_;  // by call, then leg
   std::vector<MPI_Request> answers_;   // at the place of what they answer
+  std::vector<MPI_Request> waiting_;   // persistent ones that are not complete
   std::vector<int> indices_;           // what MPI_Waitsome fills
   bool answers_something_ = false;
 };
