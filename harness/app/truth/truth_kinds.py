@@ -155,7 +155,7 @@ ONE_HOST = [
     Kind("cold", suites.cold, suites.names_phase, told=suites.initialisation),
     Kind("unbound", nothing, suites.unbound, bind="none", told=suites.placement),
     Kind("bound", nothing, suites.bound, told=suites.placement),
-    Kind("interrupter", suites.interrupted, suites.names_interrupter, told=suites.noise, sized=True),
+    Kind("interrupter", suites.interrupted, suites.names_interrupter, told=suites.noise),
     Kind("one-core", patient, said("placement")),
     Kind("healthy", nothing, nobody),
 ]
