@@ -54,6 +54,11 @@ class MpiBackend final : public Backend {
       return {.yes = false,
               .reason = "grouped takes persistent collectives, which came with MPI-4, and this MPI library has none"};
     }
+    if (workload.policy == IssuePolicy::grouped && gathers(workload) && !gathers_when_started()) {
+      return {.yes = false,
+              .reason = "grouped takes persistent collectives, and this MPI library's gather repeats what its root had "
+                        "when it was prepared"};
+    }
     if (workload.policy == IssuePolicy::grouped && slots_of(workload, context_.communicator->size()) > 1) {
       return {.yes = false,
               .reason = "grouped prepares its requests on their buffers, and buffers that rotate are others each time"};
@@ -73,6 +78,11 @@ class MpiBackend final : public Backend {
     return !has_persistent_collectives() &&
            std::any_of(workload.operations.begin(), workload.operations.end(),
                        [](const Operation& each) { return !consists_of_messages(each.collective); });
+  }
+
+  static bool gathers(const Workload& workload) {
+    return std::any_of(workload.operations.begin(), workload.operations.end(),
+                       [](const Operation& each) { return each.collective == Collective::gather; });
   }
 
   std::size_t largest_of(const Workload& workload) const {

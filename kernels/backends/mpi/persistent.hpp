@@ -8,6 +8,10 @@ namespace syncbench::kernels::mpi_backend {
 /// Decided when syncbench is configured.
 bool has_persistent_collectives() noexcept;
 
+/// Whether a persistent gather takes what its root contributes when it is started. MPICH 4.0 takes it when the request is
+/// prepared. Tried out on this rank alone. Throws Error(internal).
+bool gathers_when_started();
+
 /// Makes a persistent request of a collective of MPI's own. Collective in order. Throws Error(internal). Precondition:
 /// has_persistent_collectives().
 void prepare_collective(const Call& call, MPI_Request& request);
