@@ -7,7 +7,7 @@ namespace syncbench::kernels::mpi_backend {
 
 bool has_persistent_collectives() noexcept { return true; }
 
-bool gathers_when_started() {
+bool read_when_started() {
   int sent = 1, received = 0;
   MPI_Request request = MPI_REQUEST_NULL;
   SYNCBENCH_MPI(SYNCBENCH_PERSISTENT(Gather_init)(&sent, 1, MPI_INT, &received, 1, MPI_INT, 0, MPI_COMM_SELF,

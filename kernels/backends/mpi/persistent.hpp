@@ -8,9 +8,9 @@ namespace syncbench::kernels::mpi_backend {
 /// Decided when syncbench is configured.
 bool has_persistent_collectives() noexcept;
 
-/// Whether a persistent gather takes what its root contributes when it is started. MPICH 4.0 takes it when the request is
-/// prepared. Tried out on this rank alone. Throws Error(internal).
-bool gathers_when_started();
+/// Whether persistent collectives take what they send when they are started. MPICH 4.0 copies a rank's own block when a
+/// gather or an allgather is prepared. Tried out with a gather on this rank alone. Throws Error(internal).
+bool read_when_started();
 
 /// Makes a persistent request of a collective of MPI's own. Collective in order. Throws Error(internal). Precondition:
 /// has_persistent_collectives().

@@ -4,7 +4,7 @@ namespace syncbench::kernels::mpi_backend {
 
 bool has_persistent_collectives() noexcept { return false; }
 
-bool gathers_when_started() { return true; }
+bool read_when_started() { return true; }
 
 void prepare_collective(const Call& call, MPI_Request&) { refuse(call); }
 
