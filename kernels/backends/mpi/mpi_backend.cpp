@@ -50,9 +50,8 @@ class MpiBackend final : public Backend {
     const Support general = supported_by(capabilities(), workload);
     if (!general.yes) return general;
     if (std::string reason = reason_against_packing(workload); !reason.empty()) return {.yes = false, .reason = reason};
-    if (workload.policy == IssuePolicy::grouped && needs_persistent_collectives(workload)) {
-      return {.yes = false,
-              .reason = "grouped takes persistent collectives, which came with MPI-4, and this MPI library has none"};
+    if (workload.policy == IssuePolicy::grouped && has_collectives(workload)) {
+      if (std::string reason = reason_against_persistence(); !reason.empty()) return {.yes = false, .reason = reason};
     }
     if (workload.policy == IssuePolicy::grouped && slots_of(workload, context_.communicator->size()) > 1) {
       return {.yes = false,
@@ -69,10 +68,19 @@ class MpiBackend final : public Backend {
   }
 
  private:
-  static bool needs_persistent_collectives(const Workload& workload) {
-    return !has_persistent_collectives() &&
-           std::any_of(workload.operations.begin(), workload.operations.end(),
+  // Of the library's own, which messages are not.
+  static bool has_collectives(const Workload& workload) {
+    return std::any_of(workload.operations.begin(), workload.operations.end(),
                        [](const Operation& each) { return !consists_of_messages(each.collective); });
+  }
+
+  static std::string reason_against_persistence() {
+    if (!has_persistent_collectives())
+      return "grouped takes persistent collectives, which came with MPI-4, and this MPI library has none";
+    if (!read_when_started())
+      return "grouped takes persistent collectives, and those of this MPI library send what was there when they were "
+             "prepared";
+    return {};
   }
 
   std::size_t largest_of(const Workload& workload) const {

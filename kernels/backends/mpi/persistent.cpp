@@ -7,6 +7,18 @@ namespace syncbench::kernels::mpi_backend {
 
 bool has_persistent_collectives() noexcept { return true; }
 
+bool read_when_started() {
+  int sent = 1, received = 0;
+  MPI_Request request = MPI_REQUEST_NULL;
+  SYNCBENCH_MPI(SYNCBENCH_PERSISTENT(Gather_init)(&sent, 1, MPI_INT, &received, 1, MPI_INT, 0, MPI_COMM_SELF,
+                                                  MPI_INFO_NULL, &request));
+  sent = 2;
+  SYNCBENCH_MPI(MPI_Start(&request));
+  SYNCBENCH_MPI(MPI_Wait(&request, MPI_STATUS_IGNORE));
+  SYNCBENCH_MPI(MPI_Request_free(&request));
+  return received == 2;
+}
+
 void prepare_collective(const Call& call, MPI_Request& request) {
   const auto& [collective, send, receive, count, type, op, root, rank, ranks, block_bytes, communicator, blocking] =
       call;
