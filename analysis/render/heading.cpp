@@ -54,6 +54,29 @@ std::string warning(const results::LogRow& row) {
   return paragraph(fmt::format("{}{}: {}", row.code, who, row.text));
 }
 
+// Those of one suite.
+std::string not_measured_of(const std::vector<const PointReport*>& points) {
+  std::vector<std::pair<std::string, std::vector<std::size_t>>> reasons;
+  for (std::size_t row = 0; row < points.size(); ++row) {
+    if (points[row]->measured) continue;
+    const std::string& reason = points[row]->reason;
+    const auto known =
+        std::find_if(reasons.begin(), reasons.end(), [&](const auto& each) { return each.first == reason; });
+    if (known == reasons.end())
+      reasons.push_back({reason, {row}});
+    else
+      known->second.push_back(row);
+  }
+  const std::vector<WideColumn> labels = label_columns(points);
+  std::string text;
+  for (const auto& [reason, rows] : reasons) {
+    std::vector<std::string> ids;
+    for (const std::size_t row : rows) ids.push_back(points[row]->header.id);
+    text += paragraph(fmt::format("{} not measured: {} ({})", join(ids, ", "), reason, label_of(labels, rows)));
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string heading_text(const RunReport& run) {
@@ -83,24 +106,7 @@ std::string warnings_text(const RunReport& run) {
 
 std::string not_measured_text(const RunReport& run) {
   std::string text;
-  for (const auto& [suite, points] : points_by_suite(run)) {
-    std::vector<std::pair<std::string, std::vector<std::size_t>>> reasons;
-    for (std::size_t row = 0; row < points.size(); ++row) {
-      if (points[row]->measured) continue;
-      const auto known = std::find_if(reasons.begin(), reasons.end(),
-                                      [&](const auto& each) { return each.first == points[row]->reason; });
-      if (known == reasons.end())
-        reasons.push_back({points[row]->reason, {row}});
-      else
-        known->second.push_back(row);
-    }
-    const std::vector<WideColumn> labels = label_columns(points);
-    for (const auto& [reason, rows] : reasons) {
-      std::vector<std::string> ids;
-      for (const std::size_t row : rows) ids.push_back(points[row]->header.id);
-      text += paragraph(fmt::format("{} not measured: {} ({})", join(ids, ", "), reason, label_of(labels, rows)));
-    }
-  }
+  for (const auto& [suite, points] : points_by_suite(run)) text += not_measured_of(points);
   return text;
 }
 
