@@ -54,7 +54,6 @@ bool is_slow_at_first(const FirstCalls& first) {
 Finding of_first(const FirstCalls& first) {
   Finding finding;
   finding.cause = Cause::initialisation;
-  finding.certain = true;
   finding.what = first_sentence(first);
   finding.phase = "first";
   finding.size_ns = without_limits(static_cast<double>(first.warm_up->first_ns - first.warm_up->warm_ns));
