@@ -18,11 +18,7 @@ std::string millis(double nanos) { return micros_text(nanos / 1e3); }
 
 std::string millis(std::int64_t nanos) { return millis(static_cast<double>(nanos)); }
 
-// The first of many takes milliseconds, the others microseconds.
-std::string time_of(std::int64_t nanos) {
-  constexpr std::int64_t kManyMicros = 10'000'000;
-  return nanos < kManyMicros ? micros_text(static_cast<double>(nanos)) + " µs" : millis(nanos) + " ms";
-}
+std::string time_of(std::int64_t nanos) { return time_text(static_cast<double>(nanos)); }
 
 }  // namespace
 

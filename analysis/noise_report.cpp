@@ -132,12 +132,6 @@ std::string place_of(const RankNoise& noise) {
                      noise.cpus.empty() ? "not known" : noise.cpus);
 }
 
-std::string time_text(double nanos) {
-  if (nanos < 0.9995e6) return micros_text(nanos) + " µs";
-  if (nanos < 0.9995e9) return micros_text(nanos / 1e3) + " ms";
-  return micros_text(nanos / 1e6) + " s";
-}
-
 // "every 4.00 ms (a timer of 250 Hz)"
 std::string every_text(const Period& period) {
   const auto frequency = tick_frequency(period.nanos);

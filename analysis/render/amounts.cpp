@@ -17,6 +17,12 @@ std::string digits(double value, int significant) {
 
 std::string micros_text(double nanos) { return digits(nanos / 1e3, 3); }
 
+std::string time_text(double nanos) {
+  if (nanos < 0.9995e6) return micros_text(nanos) + " µs";
+  if (nanos < 0.9995e9) return micros_text(nanos / 1e3) + " ms";
+  return micros_text(nanos / 1e6) + " s";
+}
+
 std::string bytes_text(double bytes) {
   if (bytes < 65'536) return fmt::format("{:.0f} B", bytes);
   if (bytes < 1'048'576) return digits(bytes / 1'024, 3) + " KiB";

@@ -9,6 +9,9 @@ namespace syncbench::analysis {
 /// Nanoseconds as microseconds without a unit: 1'676'860 → "1677", 812 → "0.812".
 std::string micros_text(double nanos);
 
+/// Nanoseconds with the unit that fits: "812 µs", "1.68 ms", "2.01 s".
+std::string time_text(double nanos);
+
 /// "14306 B", "1.87 MiB": plain below 64 KiB, since protocol limits are known in bytes.
 std::string bytes_text(double bytes);
 

@@ -161,7 +161,7 @@ TEST_CASE(
   CHECK(std::abs(*warm_up.one_call_removes - 990.0 / 1'170) < 1e-12);
   CHECK(
       report.sentences.at(1) ==
-      "the first allreduce of 8 B on mpi takes 1000 µs, a warm one 10.0 µs; warm after 10 iterations; one warm-up call "
+      "the first allreduce of 8 B on mpi takes 1.00 ms, a warm one 10.0 µs; warm after 10 iterations; one warm-up call "
       "removes 85 % of what is paid beyond that, 990 µs");
   std::vector<std::int64_t> medians;
   for (const CurvePoint& each : report.first[0].curve) medians.push_back(each.median_ns);
