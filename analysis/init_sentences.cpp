@@ -55,8 +55,8 @@ std::string first_sentence(const FirstCalls& first) {
   return fmt::format(
       "{}; warm after {} iteration{}{}", begin, *warm_up.warm_after, *warm_up.warm_after == 1 ? "" : "s",
       warm_up.one_call_removes
-          ? fmt::format("; one warm-up call removes {} of what is paid beyond that, {}",
-                        percent_text(*warm_up.one_call_removes), time_of(warm_up.first_ns - warm_up.warm_ns))
+          ? fmt::format("; one warm-up call removes {}, {} of what is paid beyond that",
+                        time_of(warm_up.first_ns - warm_up.warm_ns), percent_text(*warm_up.one_call_removes))
           : "");
 }
 

@@ -85,7 +85,7 @@ def names_phase(findings, injection):
     if injection.phase != "first":
         return True
     call = next((f for f in findings if f["cause"] == "initialisation" and f["what"].startswith("the first allreduce")), None)
-    saves = re.search(r"one warm-up call removes ([\d.]+) %", call["what"]) if call else None
+    saves = re.search(r"one warm-up call removes [\d.]+ \S+, ([\d.]+) %", call["what"]) if call else None
     return saves is not None and float(saves[1]) >= 90 and near(call["size_ns"]["value"], wanted, 0.1)
 
 
