@@ -61,7 +61,7 @@ Process bursts(const json& noise, std::size_t, Random& random) {
 }
 
 Process levels(const json& noise, std::size_t, Random& random) {
-  return [dwell = noise.value("dwell", 500.0), step = noise.value("step", 0.02), sigma = noise.value("sigma", 0.02),
+  return [dwell = noise.value("dwell", 100.0), step = noise.value("step", 0.02), sigma = noise.value("sigma", 0.02),
           left = std::size_t{0}, level = 0.0, &random](std::size_t) mutable {
     if (left == 0) {
       left = random.geometric(dwell);

@@ -17,7 +17,7 @@ namespace syncbench::truth {
 ///     {"kind": "bimodal", "sigma": 0.02, "share": 0.5, "factor": 1.5}
 ///     {"kind": "ar1", "phi": 0.9, "sigma": 0.05}      exp(sigma Z), Z of order 1 with correlation phi
 ///     {"kind": "bursts", "length": 10, "share": 0.02, "factor": 5, "spread": 0.3, "sigma": 0.05}
-///     {"kind": "levels", "dwell": 500, "step": 0.02, "sigma": 0.02}      a new level after geometric times
+///     {"kind": "levels", "dwell": 100, "step": 0.02, "sigma": 0.02}      a new level after geometric times
 ///     {"kind": "drift", "growth": 0.5, "sigma": 0.02}      from 1 to 1 + growth
 ///     {"kind": "regimes", "sigma": 0.05, "from": [[0, 1], [0.6, 46]]}      from a share of the iterations on
 ///

@@ -104,6 +104,15 @@ void write_point(results::RunWriter& writer, const std::string& id, const json& 
   part.commit(row);
 }
 
+// What the start modes are like by themselves, and what a point says of that (`start_spreads`).
+void set_spreads(results::RunWriter& writer, const json& points, std::size_t ranks, std::uint32_t seed) {
+  for (const json& point : points) {
+    writer.set_start_spread(point.value("start", "round-time"), start_spread_of(point, ranks, seed));
+    const json own = point.value("start_spreads", json::object());
+    for (const auto& [mode, spread] : own.items()) writer.set_start_spread(mode, spread.get<std::int64_t>());
+  }
+}
+
 double seconds_at(const Course& course, std::size_t iteration) {
   return static_cast<double>(course.target[course.at(0, iteration)] - course.target[course.at(0, 0)]) / 1e9;
 }
@@ -137,8 +146,7 @@ json write_run(const json& description) {
   const json& points = description.at("points");
   results::RunWriter writer(description.at("file").get<std::string>(), header_of(static_cast<std::int64_t>(ranks)),
                             results::RunWriter::Existing::replace);
-  for (const json& point : points)
-    writer.set_start_spread(point.value("start", "round-time"), start_spread_of(point, ranks, seed));
+  set_spreads(writer, points, ranks, seed);
   json truths = json::array();
   std::int64_t begin = kBegin;
   for (std::size_t k = 0; k < points.size(); ++k) {
