@@ -50,10 +50,11 @@ def judge(workshop, name, iterations, quick):
             "covered": dict(covered), "printed": dict(printed), "missed": missed}
 
 
-def run(workshop, wanted, quick):
-    kinds = [name for name in noises.PROCESSES if not wanted or name in wanted or "coverage" in wanted]
-    if not kinds:
-        return []
+def kinds():
+    return list(noises.PROCESSES)
+
+
+def run(workshop, kinds, quick):
     print(f"coverage: share of printed 95 % intervals that hold the truth ({100 * LEAST:.0f} to {100 * MOST:.0f} % wanted; !: below, +: above, beyond "
           "what so few simulations leave open), and share refused")
     print(f"  {'process':<12} {'n':>6} {'points':>6}  " + "".join(f"{level:<16}" for level in LEVELS))

@@ -110,14 +110,15 @@ SCENARIOS = [
 ]
 
 
-def run(workshop, wanted, quick):
-    chosen = [each for each in SCENARIOS if not wanted or each.name in wanted or "scenarios" in wanted]
-    if not chosen:
-        return []
+def kinds():
+    return [each.name for each in SCENARIOS]
+
+
+def run(workshop, kinds, quick):
     seeds = 2 if quick else 20
     print(f"scenarios: what has to be said, and what must not (at least {100 * LEAST:.0f} % right wanted)", flush=True)
     results = []
-    for scenario in chosen:
+    for scenario in (each for each in SCENARIOS if each.name in kinds):
         cases = [(scenario.name, {"seed": seed_of("scenario", scenario.name, k), "ranks": scenario.ranks, "points": [scenario.point]}) for k in range(seeds)]
         wrong = []
         for told in workshop.explained(cases):

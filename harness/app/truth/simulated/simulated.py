@@ -2,7 +2,7 @@
 
 usage: simulated.py [--quick] [--json FILE] [--keep FOLDER] [--list] [KIND]...
 
-KIND: coverage, healthy, power, scenarios, or one kind of noise, case or scenario; all if none is named. Needs in the environment:
+KIND: coverage, healthy, power, scenarios, one of their kinds, or one as coverage:ar-0.9; all if none is named. Needs in the environment:
 TRUTH_RUNS (the maker of files) and ANALYZE. Every file's seed follows from its name, so a failure can be made again: name its kind and
 say --keep. Exit code: 0 if every limit was met, 2 if one was missed, 64 for an unknown kind."""
 import argparse
@@ -15,7 +15,6 @@ import time
 
 import coverage
 import healthy
-import noises
 import power
 import scenarios
 from workshop import Workshop
@@ -23,9 +22,16 @@ from workshop import Workshop
 JUDGEMENTS = {"coverage": coverage, "healthy": healthy, "power": power, "scenarios": scenarios}
 
 
-def known():
-    return {"judgements": list(JUDGEMENTS), "noise": list(dict.fromkeys([*noises.PROCESSES, *healthy.KINDS])),
-            "power": [case[0] for case in power.cases()], "scenarios": [each.name for each in scenarios.SCENARIOS]}
+def chosen(judgement, asked):
+    """The kinds of a judgement that were asked for: by themselves ("ar-0.9"), all of the judgement's, or one of its ("coverage:ar-0.9")."""
+    return [kind for kind in JUDGEMENTS[judgement].kinds() if not asked or {kind, judgement, f"{judgement}:{kind}"} & set(asked)]
+
+
+def unknown(asked):
+    known = set(JUDGEMENTS)
+    for name, judgement in JUDGEMENTS.items():
+        known |= {kind for kind in judgement.kinds()} | {f"{name}:{kind}" for kind in judgement.kinds()}
+    return sorted(set(asked) - known)
 
 
 def main():
@@ -37,12 +43,11 @@ def main():
     parser.add_argument("--list", action="store_true", help="list the kinds")
     options = parser.parse_args()
     if options.list:
-        for group, names in known().items():
-            print(f"{group}: {', '.join(names)}")
+        for name, judgement in JUDGEMENTS.items():
+            print(f"{name}: {', '.join(judgement.kinds())}")
         return 0
-    unknown = set(options.kinds) - {name for names in known().values() for name in names}
-    if unknown:
-        print(f"simulated: there is no kind {', '.join(sorted(unknown))}; --list names them", file=sys.stderr)
+    if unknown(options.kinds):
+        print(f"simulated: there is no kind {', '.join(unknown(options.kinds))}; --list names them", file=sys.stderr)
         return 64
     began, results = time.monotonic(), []
     with contextlib.ExitStack() as stack:
@@ -50,8 +55,9 @@ def main():
         folder = options.keep or stack.enter_context(tempfile.TemporaryDirectory(prefix="truth.", dir=memory if memory.is_dir() else None))
         pathlib.Path(folder).mkdir(exist_ok=True)
         workshop = Workshop(folder, keep=bool(options.keep))
-        for judgement in JUDGEMENTS.values():
-            results += judgement.run(workshop, options.kinds, options.quick)
+        for name, judgement in JUDGEMENTS.items():
+            kinds = chosen(name, options.kinds)
+            results += judgement.run(workshop, kinds, options.quick) if kinds else []
     missed = [f"{each['judgement']} {each['kind']}" for each in results if not each["met"]]
     runs = sum(each["runs"] for each in results)
     print(f"{runs} simulations in {time.monotonic() - began:.0f} s; " + (f"{len(missed)} of {len(results)} limits missed" if missed else f"all {len(results)} limits met"))
