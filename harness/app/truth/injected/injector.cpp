@@ -54,8 +54,9 @@ Injector::~Injector() {
   if (log == nullptr) return;
   std::ofstream file(std::string(log) + "." + std::to_string(rank_));
   for (const Done& each : done_) {
-    file << each.point << ' ' << each.iteration << ' ' << kNames[static_cast<std::size_t>(each.place)] << ' '
-         << each.nanos << ' ' << each.begin << ' ' << each.end << '\n';
+    file << each.point << ' ' << each.iteration << ' ' << each.fault << ' '
+         << kNames[static_cast<std::size_t>(each.place)] << ' ' << each.nanos << ' ' << each.begin << ' ' << each.end
+         << '\n';
   }
 }
 
@@ -67,29 +68,31 @@ void Injector::begin_point(std::size_t most_iterations) {
     next_[place] = 0;
   }
   Random random(seed_, static_cast<std::uint32_t>(point_));
-  for (const json& description : faults_) {
+  for (std::size_t number = 0; number < faults_.size(); ++number) {
+    const json& description = faults_[number];
     const json seconds = description.value("seconds", json::array({0, 1e9}));
     const Fault fault = fault_of(description, ranks_, most_iterations, random);
     for (const truth::Hit& hit : fault.hits) {
       if (hit.rank != rank_) continue;
-      hits_[static_cast<std::size_t>(place_named(fault.where))].push_back({hit.iteration, hit.nanos, fault.off_cpu,
-                                                                           nanos_of(seconds[0].get<double>()),
-                                                                           nanos_of(seconds[1].get<double>())});
+      hits_[static_cast<std::size_t>(place_named(fault.where))].push_back(
+          {hit.iteration, number, hit.nanos, fault.off_cpu, nanos_of(seconds[0].get<double>()),
+           nanos_of(seconds[1].get<double>())});
     }
   }
   for (auto& hits : hits_) {
     std::stable_sort(hits.begin(), hits.end(), [](const Hit& a, const Hit& b) { return a.iteration < b.iteration; });
   }
-  active_ = true;
+  in_point_ = true;
+  measures_ = false;
 }
 
 void Injector::start() {
   started_ = true;
-  if (begun_ == 0) begun_ = ::truth::now();
+  if (measures_ && begun_ == 0) begun_ = ::truth::now();
 }
 
 void Injector::delay(Place place) {
-  if (!active_ || !started_) return;
+  if (!in_point_ || !measures_ || !started_) return;
   const auto at = static_cast<std::size_t>(place);
   const std::vector<Hit>& hits = hits_[at];
   std::size_t& next = next_[at];
@@ -105,7 +108,7 @@ void Injector::hold(const Hit& hit, Place place) {
   } else {
     ::truth::busy(hit.nanos);
   }
-  done_.push_back({point_ - 1, hit.iteration, place, hit.nanos, begin, ::truth::now()});
+  done_.push_back({point_ - 1, hit.iteration, hit.fault, place, hit.nanos, begin, ::truth::now()});
 }
 
 }  // namespace syncbench::truth

@@ -9,6 +9,7 @@
 
 #include "injector.hpp"
 #include <syncbench/measure/gate.hpp>
+#include <syncbench/measure/progress.hpp>
 #include <syncbench/measure/runner.hpp>
 
 namespace {
@@ -70,11 +71,13 @@ std::vector<measure::Measurement> real_measure(std::span<const measure::Subject>
                                                measure::Surroundings&) __asm__("__real_" SYNCBENCH_MEASURE);
 std::vector<measure::Measurement> injected_measure(std::span<const measure::Subject>, std::uint64_t,
                                                    measure::Surroundings&) __asm__("__wrap_" SYNCBENCH_MEASURE);
+void real_begin(measure::Progress*, measure::Phase, std::string_view) __asm__("__real_" SYNCBENCH_BEGIN);
+void injected_begin(measure::Progress*, measure::Phase, std::string_view) __asm__("__wrap_" SYNCBENCH_BEGIN);
 
 std::unique_ptr<measure::StartGate> injected_make_gate(StartMode mode, const mpi::Communicator& communicator,
                                                        const mpi::ClockSync& clocks, bool yields) {
   auto gate = real_make_gate(mode, communicator, clocks, yields);
-  if (!Injector::instance().active()) return gate;
+  if (!Injector::instance().in_point()) return gate;
   return std::make_unique<InjectedGate>(std::move(gate));
 }
 
@@ -94,6 +97,12 @@ std::vector<measure::Measurement> injected_measure(std::span<const measure::Subj
   auto measurements = real_measure(subjects, seed, surroundings);
   Injector::instance().end_point();
   return measurements;
+}
+
+// Iterations that only tell how long one takes come before.
+void injected_begin(measure::Progress* progress, measure::Phase phase, std::string_view name) {
+  Injector::instance().measuring(phase == measure::Phase::measuring);
+  real_begin(progress, phase, name);
 }
 
 // The broadcast of a deadline, after which a rank looks whether it is in time.
