@@ -47,6 +47,23 @@ def names_all(*causes, ranks):
     return Condition(f"names {ranks} as {' or '.join(causes)}", holds)
 
 
+def often(number, *causes):
+    """The finding tells how often fault `number` came: its share of the iterations within 10 %."""
+    def holds(told):
+        truth = told.faults[number]["iterations"]
+        return any(f["frequency"] is not None and abs(f["frequency"] * told.iterations - truth) <= max(1, 0.1 * truth) for f in of_cause(told.findings, *causes))
+    return Condition(f"{' or '.join(causes)} as often as it was", holds)
+
+
+def when(number, *causes):
+    """The finding tells from when to when fault `number` came, each to 5 % of the point's time."""
+    def holds(told):
+        truth, slack = told.faults[number], 0.05 * told.seconds
+        return any(abs(f["when"]["begin_ns"] / 1e9 - truth["first_s"]) <= slack and abs(f["when"]["end_ns"] / 1e9 - truth["last_s"]) <= slack
+                   for f in of_cause(told.findings, *causes) if f.get("when"))
+    return Condition(f"{' or '.join(causes)} when it was", holds)
+
+
 def once(*causes):
     return Condition(f"one finding of {' or '.join(causes)}", lambda told: len(of_cause(told.findings, *causes)) == 1)
 

@@ -157,7 +157,11 @@ json write_run(const json& description) {
     write_point(writer, id, points[k], course);
     json faults = json::array();
     for (const Fault& fault : course.faults) faults.push_back(truth_of(course, fault));
-    truths.push_back({{"id", id}, {"time_ns", course.time}, {"faults", faults}});
+    truths.push_back({{"id", id},
+                      {"iterations", course.iterations - points[k].value("warmup", std::size_t{0})},
+                      {"seconds", seconds_at(course, course.iterations - 1)},
+                      {"time_ns", course.time},
+                      {"faults", faults}});
   }
   writer.finish("finished");
   return {{"file", description["file"]}, {"points", truths}};

@@ -23,7 +23,8 @@ class Told:
         self.description, self.truth, self.report = description, truth, report
         self.findings = report["findings"]
         self.text = re.sub(r"\s+", " ", text.split("\n", 1)[1] if "\n" in text else text)
-        self.faults = truth["points"][0]["faults"]
+        point = truth["points"][0]
+        self.faults, self.iterations, self.seconds = point["faults"], point["iterations"], point["seconds"]
 
 
 class Workshop:
