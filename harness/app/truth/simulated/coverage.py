@@ -27,27 +27,41 @@ def is_printed(point, estimate):
     return estimate["value_ns"] is not None and estimate.get("lower_ns") is not None and estimate.get("upper_ns") is not None
 
 
+class Counts:
+    """How many intervals were printed, and how many of them hold the truth, by level."""
+
+    def __init__(self, truth):
+        self.truth, self.printed, self.covered = truth, collections.Counter(), collections.Counter()
+
+    def add(self, point):
+        for estimate in point["subjects"][0]["quantiles"]:
+            level = estimate["quantile"]
+            if level in self.truth and is_printed(point, estimate):
+                self.printed[level] += 1
+                self.covered[level] += estimate["lower_ns"] - 1 <= self.truth[level] <= estimate["upper_ns"] + 1
+
+    def cells(self, points, wide_is_missed):
+        """Cells of the table, and the levels that miss their limits."""
+        cells, missed = [], []
+        for level in self.truth:
+            k, n = self.covered[level], self.printed[level]
+            low, wide = below(k, n, LEAST), above(k, n, MOST) and wide_is_missed
+            if low or wide:
+                missed.append(level)
+            cells.append((f"{100 * k / n:.1f}" if n else "-") + ("!" if low else "+" if wide else " ") + f" {100 * (1 - n / points):3.0f} %")
+        return cells, missed
+
+
 def judge(workshop, name, iterations, quick):
     few, many, per_file = SIZES[iterations]
     points = few if quick else many
-    truth = {level: T0 * noises.quantile(noises.PROCESSES[name], float(level[1:]) / 100) for level in LEVELS}
-    covered, printed = collections.Counter(), collections.Counter()
+    counts = Counts({level: T0 * noises.quantile(noises.PROCESSES[name], float(level[1:]) / 100) for level in LEVELS})
     for told in workshop.percentiles(described(name, iterations, points, per_file)):
         for point in told:
-            for estimate in point["subjects"][0]["quantiles"]:
-                level = estimate["quantile"]
-                if level in truth and is_printed(point, estimate):
-                    printed[level] += 1
-                    covered[level] += estimate["lower_ns"] - 1 <= truth[level] <= estimate["upper_ns"] + 1
-    cells, missed = [], []
-    for level in LEVELS:
-        k, n = covered[level], printed[level]
-        low, wide = below(k, n, LEAST), above(k, n, MOST) and name not in ALWAYS_WIDE
-        if low or wide:
-            missed.append(level)
-        cells.append((f"{100 * k / n:.1f}" if n else "-") + ("!" if low else "+" if wide else " ") + f" {100 * (1 - n / points):3.0f} %")
+            counts.add(point)
+    cells, missed = counts.cells(points, name not in ALWAYS_WIDE)
     return {"judgement": "coverage", "kind": name, "runs": points, "iterations": iterations, "cells": cells, "met": not missed,
-            "covered": dict(covered), "printed": dict(printed), "missed": missed}
+            "covered": dict(counts.covered), "printed": dict(counts.printed), "missed": missed}
 
 
 def kinds():

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "course.hpp"
+#include "stopping.hpp"
 #include <syncbench/core/median_interval.hpp>
 #include <syncbench/core/nanos.hpp>
 #include <syncbench/results/writer.hpp>
@@ -151,10 +152,16 @@ json write_run(const json& description) {
   std::int64_t begin = kBegin;
   for (std::size_t k = 0; k < points.size(); ++k) {
     const auto stream = static_cast<std::uint32_t>(k) * kStreamsPerPoint;
-    const Course course = course_of(points[k], ranks, begin, seed, stream);
+    Course course = course_of(points[k], ranks, begin, seed, stream);
     begin = course.end + 1'000'000;
     const std::string id = fmt::format("p{:04}", k);
-    write_point(writer, id, points[k], course);
+    json point = points[k];
+    if (point.contains("stop")) {
+      const Stopped stopped = stop_of(point["stop"].get<std::string>(), course);
+      course = first_of(course, stopped.iterations);
+      point["attributes"]["stop_reason"] = stopped.reason;
+    }
+    write_point(writer, id, point, course);
     json faults = json::array();
     for (const Fault& fault : course.faults) faults.push_back(truth_of(course, fault));
     truths.push_back({{"id", id},
