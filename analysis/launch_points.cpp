@@ -1,6 +1,6 @@
 #include "launch_points.hpp"
 
-#include <numeric>
+#include <algorithm>
 
 #include <fmt/format.h>
 
@@ -23,11 +23,11 @@ std::string reason_against(const PointReport& point) {
   if (text_attribute(point.header.attributes, "steadiness") == "unsteady") return "unsteady";
   const QuantileEstimate& median = point.statistics.subjects.front().quantiles.front();
   if (median.carried()) return "";
-  return fmt::format("{} effective iterations do not carry p50, which takes {}", median.effective.count, median.needed);
+  return fmt::format("fewer effective iterations than p50 takes ({})", median.needed);
 }
 
 // Points that have no times, such as those that listen for interruptions, are told by their own commands.
-bool has_times(const PointReport& point) { return !point.measured || !point.statistics.subjects.empty(); }
+bool has_times(const PointReport& point) { return !point.measured || point.statistics.iterations > 0; }
 
 std::optional<double> half_width_of(const QuantileEstimate& estimate) {
   if (estimate.lower.count() == kAbsent || estimate.value.count() <= 0) return std::nullopt;
@@ -44,9 +44,11 @@ void add_estimate(const QuantileEstimate& estimate, std::size_t launch, LaunchQu
 }  // namespace
 
 std::optional<double> half_width_within(const LaunchQuantile& quantile) {
-  const std::vector<double>& all = quantile.half_widths;
+  std::vector<double> all = quantile.half_widths;
   if (all.empty()) return std::nullopt;
-  return std::accumulate(all.begin(), all.end(), 0.0) / static_cast<double>(all.size());
+  const auto middle = all.begin() + static_cast<std::ptrdiff_t>((all.size() - 1) / 2);
+  std::nth_element(all.begin(), middle, all.end());
+  return *middle;
 }
 
 std::vector<Quantile> launch_quantiles() { return {kP50, kP95, kP99}; }

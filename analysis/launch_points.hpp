@@ -21,7 +21,7 @@ struct LaunchQuantile {
   LeftOut left_out;
 };
 
-/// The mean of the half widths within a launch; nothing where no launch has one.
+/// The half width within a launch, of the launch in the middle; nothing where no launch has one.
 std::optional<double> half_width_within(const LaunchQuantile& quantile);
 
 /// Why a launch has no part in a point.

@@ -143,7 +143,7 @@ std::string launch_points_text(const LaunchesReport& report) {
     text += "\n" + paragraph(
                        "scope of the limits: over launches (Student's, of the mean of the logarithms; – below 6 "
                        "launches); mean: geometric, of what each launch has; between: from launch to launch; within: "
-                       "half the limits that a launch gives for itself, the mean of all launches");
+                       "half the limits that a launch gives for itself, the launch in the middle");
     if (details_left_out) text += "least and most are left out for width: --json has every launch\n";
   }
   if (!left_out.empty()) text += "\npoints in which a launch has no part:\n" + left_out;
