@@ -58,11 +58,11 @@ TEST_CASE("the caps end a point between checks, count before time") {
 }
 
 TEST_CASE("a quiet series ends by precision as soon as the promised quantile is carried") {
-  const std::vector<std::int64_t> constant(10'000, 1234);
+  const std::vector<std::int64_t> constant(70'000, 1234);
   CHECK(run(StopRule({.promised = kP99, .first_check = 100}), constant, 1) ==
-        std::pair(StopCause::precision, std::size_t{507}));
+        std::pair(StopCause::precision, std::size_t{8675}));
   CHECK(run(StopRule({.promised = kP999, .first_check = 100}), constant, 1) ==
-        std::pair(StopCause::precision, std::size_t{3855}));
+        std::pair(StopCause::precision, std::size_t{65'880}));
   CHECK(run(StopRule({.first_check = 100}), constant, 1) == std::pair(StopCause::precision, std::size_t{100}));
 }
 
@@ -87,11 +87,10 @@ TEST_CASE("a series that still drifts is not precise, however narrow its interva
 }
 
 TEST_CASE("the promise has to be kept by what the warm-up leaves") {
-  std::vector<std::int64_t> series(400, 1000);
-  CHECK(is_precise(series, 0.01, kP99));
-  for (std::size_t i = 0; i < 80; ++i) series[i] = 9000 - 100 * static_cast<std::int64_t>(i);
+  std::vector<std::int64_t> series(1300, 1000);
   CHECK(is_precise(series, 0.01, kP95));
-  CHECK_FALSE(is_precise(series, 0.01, kP99));  // a cut of 10 % leaves 360 of the 368 that p99 needs
+  for (std::size_t i = 0; i < 260; ++i) series[i] = 9000 - 30 * static_cast<std::int64_t>(i);
+  CHECK_FALSE(is_precise(series, 0.01, kP95));  // a cut of 10 % leaves 1170 of the 1200 that p95 needs
 }
 
 TEST_CASE("samples that repeat their neighbours count for what they are worth") {
