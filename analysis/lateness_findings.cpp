@@ -6,6 +6,9 @@
 #include <fmt/format.h>
 
 #include "attributes.hpp"
+#include "delay_study.hpp"
+#include "lateness_words.hpp"
+#include "recurrence.hpp"
 #include "render/amounts.hpp"
 #include <syncbench/core/text.hpp>
 
@@ -28,35 +31,44 @@ class Findings {
 
   std::vector<Finding> all() {
     for (const OffCpu& each : lateness_.off_cpu) add_off_cpu(each);
+    if (lateness_.all_off) add_all_off(*lateness_.all_off);
     for (const Recurrence& each : lateness_.arriving) add_arriving(each);
     for (const Recurrence& each : lateness_.leaving) add_leaving(each);
     if (lateness_.inside) add_inside(*lateness_.inside);
     if (lateness_.by_turns) add_by_turns(*lateness_.by_turns);
     if (lateness_.at_random) add_at_random(*lateness_.at_random);
-    if (lateness_.suspected) add_suspected(*lateness_.suspected);
+    if (lateness_.rare) add_rare(*lateness_.rare);
+    if (lateness_.interrupted) add_interrupted(*lateness_.interrupted);
     return std::move(findings_);
   }
 
  private:
+  std::string name_of_place(std::size_t place) const {
+    return fmt::format("{} ({})", point_.times.ranks[place].value, point_.times.hosts[place]);
+  }
+
+  // "rank 1 (n1)", "ranks 0 (n1), 1 (n1)", or shorter: "all but rank 3 (n1)".
   std::string who(const std::vector<std::size_t>& places) const {
+    if (places.size() == point_.ranks()) return "all ranks";
+    if (places.size() > 2 && places.size() + 1 == point_.ranks()) {
+      std::size_t missing = 0;
+      while (std::binary_search(places.begin(), places.end(), missing)) ++missing;
+      return "all but rank " + name_of_place(missing);
+    }
     std::vector<std::string> names;
-    for (const std::size_t place : places)
-      names.push_back(fmt::format("{} ({})", point_.times.ranks[place].value, point_.times.hosts[place]));
+    for (const std::size_t place : places) names.push_back(name_of_place(place));
     return (places.size() == 1 ? "rank " : "ranks ") + join(names, ", ");
   }
 
-  std::string often(const Recurrence& found) const {
-    const double share = static_cast<double>(found.occurrences) / static_cast<double>(lateness_.iterations);
-    if (found.period && *found.period == 1) return "in every iteration";
-    if (found.period) return fmt::format("in every {}th iteration", *found.period);
-    return fmt::format("in {} of the iterations", percent_text(share));
+  static std::string_view verb(const std::vector<std::size_t>& places, std::string_view one, std::string_view several) {
+    return places.size() == 1 ? one : several;
   }
 
-  static std::string sized(const Recurrence& found) {
-    return fmt::format("{} µs (95 % from {} to {})", micros_text(static_cast<double>(found.size.median)),
-                       micros_text(static_cast<double>(found.size.lower)),
-                       micros_text(static_cast<double>(found.size.upper)));
+  std::string often(const Recurrence& found) const {
+    return often_text(found, lateness_.iterations) + when_text(found, lateness_.iterations);
   }
+
+  static std::string sized(const Recurrence& found) { return sized_text(found.size); }
 
   // What all of them have in common.
   Finding begin(Cause cause, const Recurrence& found, std::string phase) const {
@@ -75,7 +87,9 @@ class Findings {
     finding.phase = std::move(phase);
     finding.events = found.accusation.events;
     finding.of = found.accusation.of;
-    if (found.accusation.of > 0 && !found.places.empty()) finding.p = found.accusation.p;
+    if (found.accusation.p < 1 && !found.places.empty()) finding.p = found.accusation.p;
+    finding.when = found.when;
+    finding.iterations = found.iterations;
     const std::string path = "/points/" + point_.times.header.id;
     finding.evidence = {path + "/enter", path + "/leave"};
     return finding;
@@ -86,23 +100,40 @@ class Findings {
   }
 
   void add_off_cpu(const OffCpu& off) {
-    const bool outside = off.before >= off.inside;
-    Finding finding = begin(Cause::off_cpu, off.found, outside ? "before entering" : "inside");
-    const double cost = static_cast<double>(off.before + off.inside);
-    const std::string effect =
-        cost == 0 ? "no other rank waited for it inside a call"
-                  : fmt::format("{} of what that costs comes of arriving late, the rest of delays inside the calls",
-                                percent_text(static_cast<double>(off.before) / cost));
+    Finding finding = begin_off_cpu(off);
     finding.what = fmt::format(
         "{} loses its processor at {}: for {} {}, {} of its time in all, more than the others in {} of {} such "
         "iterations; {}",
         who(off.found.places), label_, sized(off.found), often(off.found), percent_text(off.share),
-        off.found.accusation.events, off.found.accusation.of, effect);
-    finding.evidence.insert(finding.evidence.begin(), "/points/" + point_.times.header.id + "/evidence");
+        count_text(off.found.accusation.events), count_text(off.found.accusation.of), effect_of(off));
     finding.advice =
         "look at what else runs on its core: another process, a CPU quota (throttled), a process that is stopped or "
         "swapped; bind ranks to cores of their own";
     findings_.push_back(std::move(finding));
+  }
+
+  void add_all_off(const OffCpu& off) {
+    Finding finding = begin_off_cpu(off);
+    finding.what = fmt::format(
+        "{} lose their processors at {}, none more than the others: {} {}, {} of a rank's time; {}",
+        who(off.found.places), label_, sized(off.found), often(off.found), percent_text(off.share), effect_of(off));
+    finding.advice =
+        "look at what else runs on all their cores: other jobs or processes of the machine, a CPU quota (throttled), "
+        "more ranks than processors";
+    findings_.push_back(std::move(finding));
+  }
+
+  Finding begin_off_cpu(const OffCpu& off) const {
+    Finding finding = begin(Cause::off_cpu, off.found, off.before >= off.inside ? "before entering" : "inside");
+    finding.evidence.insert(finding.evidence.begin(), "/points/" + point_.times.header.id + "/evidence");
+    return finding;
+  }
+
+  static std::string effect_of(const OffCpu& off) {
+    const double cost = static_cast<double>(off.before + off.inside);
+    if (cost == 0) return "no other rank waited for it inside a call";
+    return fmt::format("{} of what that costs comes of arriving late, the rest of delays inside the calls",
+                       percent_text(static_cast<double>(off.before) / cost));
   }
 
   // Without evidence nobody can tell a rank that works from one that may not.
@@ -113,16 +144,17 @@ class Findings {
 
   void add_arriving(const Recurrence& found) {
     Finding finding = begin(Cause::arrives_late, found, "before entering");
-    finding.what = fmt::format("{} arrive{} late at {}: {} {}, late in {} of {} material iterations{}",
-                               who(found.places), found.places.size() == 1 ? "s" : "", label_, sized(found),
-                               often(found), found.accusation.events, found.accusation.of,
-                               found.inherited ? "; most of it was left over from leaving the iteration before" : "");
+    finding.what =
+        fmt::format("{} {} late at {}: {} {}, late in {} of the {} iterations in which ranks came so far apart",
+                    who(found.places), verb(found.places, "arrives", "arrive"), label_, sized(found), often(found),
+                    count_text(found.accusation.events), count_text(found.accusation.of));
+    if (found.inherited) finding.what += "; most of it was left over from leaving the iteration before";
     if (found.places.size() == 1)
       finding.what +=
           fmt::format("; without it an iteration would take {} µs less",
                       micros_text(static_cast<double>(found.saving) / static_cast<double>(lateness_.iterations)));
     else
-      finding.what += "; they are about equally late, so fixing one alone gains nothing";
+      finding.what += "; they are late together, so fixing one alone gains nothing";
     finding.what += on_purpose();
     finding.advice = found.inherited ? std::string("look at what keeps the rank on its way out of the operation before")
                                      : ask_for_evidence(
@@ -132,13 +164,35 @@ class Findings {
   }
 
   void add_leaving(const Recurrence& found) {
+    if (found.always) return add_always(found);
     Finding finding = begin(Cause::leaves_late, found, "leaving");
     finding.what = fmt::format(
         "{} leaves {} late: {} {}, alone in {} of {} such iterations, while the others were done", who(found.places),
-        label_, sized(found), often(found), found.accusation.events, found.accusation.of);
-    finding.advice = ask_for_evidence(
+        label_, sized(found), often(found), count_text(found.accusation.events), count_text(found.accusation.of));
+    finding.advice = leaving_advice();
+    findings_.push_back(std::move(finding));
+  }
+
+  std::string leaving_advice() const {
+    return ask_for_evidence(
         "look at what the rank does between the last data and returning: completion, copies, an interrupted core "
         "(the suite noise tells)");
+  }
+
+  // T0 contains it: only the ranks' own times show it, compared with each other.
+  void add_always(const Recurrence& found) {
+    const bool alike = is_alike_on_all(meaning_of(point_.times.header)->collective);
+    Finding finding = begin(alike ? Cause::leaves_late : Cause::inside, found, alike ? "leaving" : "inside");
+    finding.what = fmt::format("{} {} {} {}: {} after all others had left", who(found.places),
+                               verb(found.places, "leaves", "leave"), label_,
+                               found.occurrences >= lateness_.iterations
+                                   ? std::string("late in every iteration")
+                                   : fmt::format("late in {} of {} iterations", count_text(found.occurrences),
+                                                 count_text(lateness_.iterations)),
+                               sized(found));
+    if (!alike)
+      finding.what += "; whether it is slow inside the call or when leaving it cannot be told from these samples";
+    finding.advice = alike ? leaving_advice() : ask_for_evidence(inside_advice());
     findings_.push_back(std::move(finding));
   }
 
@@ -172,19 +226,88 @@ class Findings {
     finding.what =
         fmt::format("ranks arrive apart at {}: {} {}, and no rank stands out", label_, sized(found), often(found)) +
         on_purpose();
-    finding.advice = "look at what makes work uneven on all ranks";
+    finding.advice = ask_for_evidence("look at what makes work uneven on all ranks");
     findings_.push_back(std::move(finding));
   }
 
-  void add_suspected(const Recurrence& found) {
-    Finding finding = begin(Cause::too_few, found, "before entering");
-    finding.weight = Weight::note;
+  void add_rare(const RareEvents& rare) {
+    const Recurrence& found = rare.found;
+    const std::size_t events = found.occurrences;
+    Finding finding = begin(rare.one_episode ? Cause::episode : Cause::rare_events, found, phase_of(rare));
+    finding.weight = is_costly(found.cost, lateness_.time) ? Weight::finding : Weight::note;
+    // Whoever was last now and then is no culprit.
+    if (10 * rare.last < 9 * events) {
+      finding.ranks.clear();
+      finding.hosts.clear();
+    }
+    finding.events = rare.last;
+    finding.of = events;
+    finding.what = rare.one_episode ? episode_text(found) : rare_text(found);
+    finding.what += last_text(rare) + on_purpose();
+    if (rare.missing > 0 && !rare.one_episode)
+      finding.what += fmt::format("; {} more of the same would be needed to tell that from chance", rare.missing);
+    finding.advice = rare_advice(rare);
+    findings_.push_back(std::move(finding));
+  }
+
+  std::string episode_text(const Recurrence& found) const {
+    return fmt::format("one episode at {}, lasting {}: {} of {} iterations of {} took {} longer than usual",
+                       moment_text(found.when.begin_ns), time_text(found.when.end_ns - found.when.begin_ns),
+                       count_text(found.occurrences), count_text(lateness_.iterations), label_, sized(found));
+  }
+
+  std::string rare_text(const Recurrence& found) const {
+    std::string text = fmt::format("{} of {} iterations of {} took {} longer than usual", count_text(found.occurrences),
+                                   count_text(lateness_.iterations), label_, sized(found));
+    if (found.occurrences == 1) return text + fmt::format(", at {}", moment_text(found.when.begin_ns));
+    return text + fmt::format(", between {} and {}", moment_text(found.when.begin_ns), moment_text(found.when.end_ns));
+  }
+
+  std::string last_text(const RareEvents& rare) const {
+    if (rare.last == 0) return "; all ranks were held up together inside the call";
+    return fmt::format("; rank {} {} in {} of {}", name_of_place(rare.found.places.front()),
+                       rare.arrived >= rare.left ? "arrived last" : "left last", count_text(rare.last),
+                       count_text(rare.found.occurrences));
+  }
+
+  static std::string phase_of(const RareEvents& rare) {
+    if (rare.last == 0) return "inside";
+    return rare.arrived >= rare.left ? "before entering" : "leaving";
+  }
+
+  std::string rare_advice(const RareEvents& rare) const {
+    if (rare.one_episode)
+      return ask_for_evidence("measure again, longer: one episode does not tell how often it comes");
+    const std::size_t events = rare.found.occurrences, needed = std::max(events + rare.missing, 2 * kFewestClusters);
+    return ask_for_evidence(
+        fmt::format("measure {} iterations or more (--iterations), so that such events can be counted",
+                    count_text((point_.times.iterations * needed + events - 1) / events)));
+  }
+
+  void add_interrupted(const GateFailures& failures) {
+    Recurrence found;
+    found.places = failures.places;
+    found.accusation = failures.accusation;
+    found.occurrences = failures.failed;
+    found.cost = failures.cost;
+    found.size = {failures.size, failures.size, failures.size};
+    found.when = failures.when;
+    found.iterations = failures.iterations;
+    Finding finding = begin(Cause::interrupted, found, "between calls");
+    finding.size_ns = without_limits(static_cast<double>(failures.size));
+    finding.frequency = static_cast<double>(failures.failed) / static_cast<double>(failures.of);
+    finding.cost_ns = static_cast<double>(failures.cost) / static_cast<double>(failures.of);
+    finding.share = static_cast<double>(failures.cost) / static_cast<double>(lateness_.time + failures.cost);
+    finding.events = failures.failed;
+    finding.of = failures.of;
+    if (std::max(*finding.share, *finding.frequency) < kLeastShare) finding.weight = Weight::note;
     finding.what = fmt::format(
-        "{} may arrive late at {}: {}, in {} of {} material iterations, but {} more are needed "
-        "to say so",
-        who(found.places), label_, sized(found), found.accusation.events, found.accusation.of,
-        found.accusation.missing);
-    finding.advice = "measure with more iterations";
+        "the machine interrupts {} between calls of {} (deadline missed in {} of {} iterations, by {} µs); these "
+        "iterations count as nobody's lateness",
+        who(failures.places), label_, count_text(failures.failed), count_text(failures.of),
+        micros_text(static_cast<double>(failures.size)));
+    finding.evidence.push_back("/points/" + point_.times.header.id + "/status");
+    finding.advice = ask_for_evidence("look at what else runs on its core (the suite noise tells)");
     findings_.push_back(std::move(finding));
   }
 
