@@ -137,12 +137,14 @@ class Study {
   }
 
  private:
-  // Half of it at least, by a place that was late.
+  // Half of it at least, by places that were late: where ranks wait for each other, their times add up.
   bool explains(const std::vector<std::int64_t>& times, const std::vector<std::size_t>& places,
                 const LateEvent& event) const {
-    return std::any_of(places.begin(), places.end(), [&](std::size_t place) {
-      return event.has(place) && 2 * times[point_.at(event.moment.row, place)] >= event.size;
-    });
+    std::int64_t sum = 0;
+    for (const std::size_t place : places) {
+      if (event.has(place)) sum += times[point_.at(event.moment.row, place)];
+    }
+    return 2 * sum >= event.size;
   }
 
   OffCpu costs_of(const std::vector<std::size_t>& places, const std::vector<LateEvent>& arrivals,

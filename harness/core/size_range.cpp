@@ -48,11 +48,13 @@ SizeRange range_of_cause(Sizes sizes, std::int64_t middle, std::int64_t floor) {
   std::int64_t edge = middle - middle / 4;
   std::size_t above = count_between(sizes, edge, 2 * edge), fullest = std::max<std::size_t>(above, 1);
   while (edge > 0) {
+    // A sparse octave of the few smallest does not end it, an octave's gap and then many does.
     range.least = *std::lower_bound(sizes.begin(), sizes.end(), edge);
     const std::int64_t next = edge / 2;
     const std::size_t count = count_between(sizes, next, edge);
     range.stands_apart = range.stands_apart || (next >= floor && 4 * count <= fullest);
-    if (count == 0 || rises(count, above)) break;
+    if (count == 0 && above == 0) break;
+    if (rises(count, above)) break;
     fullest = std::max(fullest, count);
     above = count;
     edge = next;
