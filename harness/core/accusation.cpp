@@ -153,12 +153,29 @@ class Judge {
       sizes.push_back(behind);
       if (behind >= least) large.push_back(behind);
     });
-    const SizeRange range = range_of_cause(std::move(sizes), median_of(std::move(large)), floor_);
+    const std::int64_t middle = median_of(std::move(large));
+    SizeRange range = range_of_cause(sizes, middle, floor_);
+    range.least = least_beyond_others(accusation.place, sizes, range.least, middle);
     AccusedPlace found{accusation, {}};
     for_each_of(accusation.place, [&](const LateEvent& event, std::int64_t behind) {
       if (range.contains(behind)) found.events.push_back(event);
     });
     return found;
+  }
+
+  // Sizes that other places have as often, in events of their own, are not the cause's.
+  std::int64_t least_beyond_others(std::size_t place, const std::vector<std::int64_t>& own, std::int64_t least,
+                                   std::int64_t middle) const {
+    std::vector<std::int64_t> others;
+    for (const LateEvent& event : events_) {
+      if (!event.has(place)) others.push_back(event.size);
+    }
+    const auto count_in = [](const std::vector<std::int64_t>& sizes, std::int64_t from) {
+      return static_cast<std::size_t>(std::count_if(
+          sizes.begin(), sizes.end(), [&](std::int64_t size) { return size >= from && size < 2 * from; }));
+    };
+    while (2 * least <= middle && count_in(own, least) * (places_ - 1) < 2 * count_in(others, least)) least *= 2;
+    return least;
   }
 
   template <class Take>

@@ -1,6 +1,7 @@
 #include "size_range.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
 #include <syncbench/core/median_interval.hpp>
@@ -26,8 +27,11 @@ std::int64_t reach_up(const Sizes& sorted, std::int64_t middle) {
   return most;
 }
 
-// What an octave may have beyond the one above it and still not be a rise.
-bool rises(std::size_t count, std::size_t above) { return 2 * count > 3 * above + 4; }
+// More than chance adds to an octave that has as many as the one above it.
+bool rises(std::size_t count, std::size_t above) {
+  const auto usual = static_cast<double>(above);
+  return static_cast<double>(count) > 1.5 * usual + 2 * std::sqrt(usual) + 2;
+}
 
 }  // namespace
 
