@@ -10,8 +10,9 @@
 namespace syncbench::analysis {
 namespace {
 
-constexpr double kOften = 0.2;   // of iterations, for lateness that no rank stands out in,
-constexpr double kCostly = 0.1;  // or of the time
+constexpr double kOften = 0.2;               // of iterations, for lateness that no rank stands out in,
+constexpr double kCostly = 0.1;              // or of the time
+constexpr std::int64_t kLeastApart = 1'000;  // ns, for the same
 
 class Study {
  public:
@@ -110,9 +111,10 @@ class Study {
         return;
       }
     }
-    // What is small against the operation is how ranks happen to arrive.
+    // What is small against the operation, or what the harness itself does, is how ranks happen to arrive.
     std::vector<LateEvent> large = judgement.rest;
-    std::erase_if(large, [&](const LateEvent& event) { return 2 * event.size <= point_.usual.count(); });
+    const std::int64_t least = std::max(least_of_all(), point_.usual.count() / 2);
+    std::erase_if(large, [&](const LateEvent& event) { return event.size <= least; });
     const std::vector<std::int64_t> sizes = sizes_of(large);
     const std::int64_t cost = sum_of(sizes);
     const bool often = static_cast<double>(large.size()) >= kOften * static_cast<double>(point_.rows.size());
@@ -121,6 +123,13 @@ class Study {
       return;
     if (text_attribute(point_.times.header.attributes, "waiting") == "yield") return;
     result_.at_random = recurrence_of(point_, large, sizes, cost);
+  }
+
+  std::int64_t least_of_all() const {
+    std::int64_t least = kLeastApart;
+    for (std::size_t place = 0; place < point_.ranks(); ++place)
+      least = std::max(least, least_typical_lateness(point_, place));
+    return least;
   }
 
   // Too little for an accusation, too much to say that no rank stands out.

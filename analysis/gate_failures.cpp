@@ -9,6 +9,7 @@
 namespace syncbench::analysis {
 namespace {
 
+constexpr std::int64_t kShortest = 10'000;          // ns; less than an interruption is a deadline that came too soon
 constexpr double kOften = 0.01, kVeryOften = 0.05;  // of the iterations
 
 class Study {
@@ -32,7 +33,8 @@ class Study {
       found.places = frequent(events);
     }
     describe(events, found);
-    return found.iterations.empty() ? std::nullopt : std::optional(std::move(found));
+    if (found.iterations.empty() || found.size < kShortest) return std::nullopt;
+    return found;
   }
 
  private:

@@ -37,7 +37,7 @@ std::string often_text(const Recurrence& found, std::size_t iterations) {
   return fmt::format("in {} of the iterations", text);
 }
 
-std::string moment_text(double nanos) { return micros_text(nanos / 1e6) + " s"; }
+std::string moment_text(double nanos) { return time_text(nanos); }
 
 std::string when_text(const Recurrence& found, std::size_t iterations) {
   std::string text;

@@ -20,10 +20,11 @@ std::string sized_text(const MedianInterval& size);
 /// below 1 %, and where the share would read as 100 % though it is not. `iterations`: that were looked at.
 std::string often_text(const Recurrence& found, std::size_t iterations);
 
-/// ", from iteration 300 to 1,100 (0.2 s to 0.7 s), in 4 episodes", ", growing from 20 to 80 µs"; each where it is so.
+/// ", from iteration 300 to 1,100 (200 ms to 1.10 s), in 4 episodes", ", growing from 20 to 80 µs"; each where it is
+/// so.
 std::string when_text(const Recurrence& found, std::size_t iterations);
 
-/// A moment after the point's begin: "1.2 s".
+/// A moment after the point's begin: "1.20 s", "350 ms".
 std::string moment_text(double nanos);
 
 }  // namespace syncbench::analysis

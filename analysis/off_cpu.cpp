@@ -8,6 +8,7 @@
 namespace syncbench::analysis {
 namespace {
 
+constexpr double kLeastOfAll = 0.1;         // of the time, where no test against chance is possible
 constexpr std::int64_t kLeastOff = 10'000;  // ns; a kernel thread's visit is shorter
 
 // Each place's value minus the median of the others', from 0 up.
@@ -111,7 +112,7 @@ class Study {
                                const DelayEvents& delays) const {
     const std::vector<Moment> moments = moments_of(events);
     const double clusters = static_cast<double>(events.size()) / events_per_cluster(moments, point_.extent());
-    if (clusters < static_cast<double>(kFewestClusters) || windows_with(moments, point_.extent()) < kFewestWindows)
+    if (clusters < 2 * static_cast<double>(kFewestClusters) || windows_with(moments, point_.extent()) < kFewestWindows)
       return std::nullopt;
     std::vector<std::size_t> places;
     for (std::size_t place = 0; place < point_.ranks(); ++place) {
@@ -145,6 +146,20 @@ class Study {
       if (event.has(place)) sum += times[point_.at(event.moment.row, place)];
     }
     return 2 * sum >= event.size;
+  }
+
+  std::vector<std::int64_t> explained_sizes(const std::vector<std::size_t>& places,
+                                            const std::vector<LateEvent>& arrivals, const DelayEvents& delays) const {
+    std::vector<std::int64_t> sizes;
+    for (const LateEvent& event : arrivals) {
+      if (explains_arrival(places, event)) sizes.push_back(event.size);
+    }
+    for (const auto* kind : {&delays.leaving, &delays.inside}) {
+      for (const LateEvent& event : *kind) {
+        if (explains_delay(places, event)) sizes.push_back(event.size);
+      }
+    }
+    return sizes;
   }
 
   OffCpu costs_of(const std::vector<std::size_t>& places, const std::vector<LateEvent>& arrivals,

@@ -28,10 +28,9 @@ class Sentences {
 
   Finding all_off(const OffCpu& off) {
     Finding finding = begin_off_cpu(off);
-    finding.what =
-        fmt::format("{} lose their processors at {}, none more than the others: {} {}, {} of a rank's time; {}",
-                    words_.who(off.found.places), words_.label(), sized_text(off.found.size), words_.often(off.found),
-                    percent_text(off.share), effect_of(off));
+    finding.what = fmt::format("{} lose their processors at {}, none more than the others: {} {}, {} of the time; {}",
+                               words_.who(off.found.places), words_.label(), sized_text(off.found.size),
+                               words_.often(off.found), percent_text(off.share), effect_of(off));
     finding.advice =
         "look at what else runs on all their cores: other jobs or processes of the machine, a CPU quota (throttled), "
         "more ranks than processors";

@@ -11,7 +11,8 @@ namespace syncbench::analysis {
 namespace {
 
 constexpr double kLeastNoted = 0.01;  // of the time
-constexpr std::int64_t kLong = 10;    // times what an iteration usually takes
+constexpr std::size_t kSeveral = 3;
+constexpr std::int64_t kLong = 10;  // times what an iteration usually takes
 
 class Study {
  public:
@@ -29,10 +30,9 @@ class Study {
     rare.found = recurrence_of(point_, events, sizes_of(events), cost);
     rare.found.when = when_of(point_, events, false);
     rare.one_episode = events.size() > 1 && rare.found.when.episodes == 1 && !is_spread_out(rare.found.when);
-    if (!is_told(rare.found) || !are_rare(events)) return std::nullopt;
-    if (!rare.one_episode && !stands_apart(sizes, range, events.size())) return std::nullopt;
+    if (!are_rare(events) || (!rare.one_episode && !stands_apart(sizes, range, events.size()))) return std::nullopt;
     find_last(events, rare);
-    return rare;
+    return is_told(rare) ? std::optional(std::move(rare)) : std::nullopt;
   }
 
  private:
@@ -64,9 +64,10 @@ class Study {
 
   bool is_spread_out(const When& when) const { return 2 * (when.last - when.first) > point_.times.iterations; }
 
-  bool is_told(const Recurrence& found) const {
+  bool is_told(const RareEvents& rare) const {
+    const Recurrence& found = rare.found;
     if (is_costly(found.cost, time_)) return true;
-    return found.size.median >= kLong * usual_ &&
+    return found.occurrences >= kSeveral && rare.last == found.occurrences && found.size.median >= kLong * usual_ &&
            static_cast<double>(found.cost) >= kLeastNoted * static_cast<double>(time_);
   }
 
@@ -103,7 +104,7 @@ class Study {
     rare.last = *most;
     if (rare.last == 0) return;
     rare.found.places = {static_cast<std::size_t>(most - decisive.begin())};
-    if (rare.last < events.size()) return;
+    if (rare.last < events.size() || events.size() < kSeveral) return;
     const auto clusters = static_cast<std::size_t>(clusters_ + 1e-6);
     const double even = 1 / static_cast<double>(point_.ranks());
     rare.missing = std::max(kFewestClusters - std::min(kFewestClusters, clusters),

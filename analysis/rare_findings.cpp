@@ -11,6 +11,8 @@
 namespace syncbench::analysis {
 namespace {
 
+constexpr std::size_t kFewestFound = 5, kFewestNamed = 3;  // events
+
 class Sentences {
  public:
   explicit Sentences(const PointWords& words) : words_(words) {}
@@ -19,12 +21,15 @@ class Sentences {
     const Recurrence& found = rare.found;
     const std::size_t events = found.occurrences;
     Finding finding = words_.begin(rare.one_episode ? Cause::episode : Cause::rare_events, found, phase_of(rare));
-    finding.weight = is_costly(found.cost, words_.lateness().time) ? Weight::finding : Weight::note;
+    // Every machine has an iteration now and then that takes long.
+    const bool matters = events >= kFewestFound && is_costly(found.cost, words_.lateness().time);
+    finding.weight = matters ? Weight::finding : Weight::note;
     // Whoever was last now and then is no culprit.
-    if (10 * rare.last < 9 * events) {
+    if (10 * rare.last < 9 * events || events < kFewestNamed) {
       finding.ranks.clear();
       finding.hosts.clear();
     }
+    if (events < kFewestNamed) finding.phase.clear();
     finding.events = rare.last;
     finding.of = events;
     finding.what = rare.one_episode ? episode_text(found) : rare_text(found);
@@ -67,18 +72,27 @@ class Sentences {
     return fmt::format("one episode at {}, lasting {}: {} of {} iterations of {} took {} longer than usual",
                        moment_text(found.when.begin_ns), time_text(found.when.end_ns - found.when.begin_ns),
                        count_text(found.occurrences), count_text(words_.lateness().iterations), words_.label(),
-                       sized_text(found.size));
+                       few_sizes(found));
   }
 
   std::string rare_text(const Recurrence& found) const {
     std::string text = fmt::format("{} of {} iterations of {} took {} longer than usual", count_text(found.occurrences),
-                                   count_text(words_.lateness().iterations), words_.label(), sized_text(found.size));
+                                   count_text(words_.lateness().iterations), words_.label(), few_sizes(found));
     if (found.occurrences == 1) return text + fmt::format(", at {}", moment_text(found.when.begin_ns));
     return text + fmt::format(", between {} and {}", moment_text(found.when.begin_ns), moment_text(found.when.end_ns));
   }
 
+  // Of fewer than six there are no limits, only what they were.
+  static std::string few_sizes(const Recurrence& found) {
+    if (found.occurrences >= 6) return sized_text(found.size);
+    const std::string least = micros_text(static_cast<double>(found.size.lower)),
+                      most = micros_text(static_cast<double>(found.size.upper));
+    return least == most ? least + " µs" : fmt::format("{} to {} µs", least, most);
+  }
+
   std::string last_text(const RareEvents& rare) const {
     if (rare.last == 0) return "; all ranks were held up together inside the call";
+    if (2 * rare.last <= rare.found.occurrences) return "; no rank was last in most of them";
     return fmt::format("; rank {} {} in {} of {}", words_.name_of(rare.found.places.front()),
                        rare.arrived >= rare.left ? "arrived last" : "left last", count_text(rare.last),
                        count_text(rare.found.occurrences));

@@ -33,10 +33,10 @@ std::vector<std::int64_t> distances_between(const std::vector<LateEvent>& events
 
 }  // namespace
 
-bool costs_enough(const std::vector<std::int64_t>& costs, std::int64_t time) {
+bool costs_enough(const std::vector<std::int64_t>& costs, std::int64_t time, double share) {
   double squares = 0;
   for (const std::int64_t cost : costs) squares += static_cast<double>(cost) * static_cast<double>(cost);
-  return static_cast<double>(sum_of(costs)) - 2 * std::sqrt(squares) >= kLeastShare * static_cast<double>(time);
+  return static_cast<double>(sum_of(costs)) - 2 * std::sqrt(squares) >= share * static_cast<double>(time);
 }
 
 bool is_costly(std::int64_t cost, std::int64_t time) {

@@ -18,9 +18,9 @@ Recurrence recurrence_of(const Decomposition& point, const std::vector<LateEvent
 /// The same of one place: as late in each event as the event says.
 Recurrence recurrence_at(const Decomposition& point, const AccusedPlace& accused, std::int64_t cost);
 
-/// Do these costs, one an event, surely come to a twentieth of `time`? Of events that come by chance (a compound
+/// Do these costs, one an event, surely come to that share of `time`? Of events that come by chance (a compound
 /// Poisson process) the sum's standard deviation is the root of the sum of squares; two of them are taken off.
-bool costs_enough(const std::vector<std::int64_t>& costs, std::int64_t time);
+bool costs_enough(const std::vector<std::int64_t>& costs, std::int64_t time, double share = kLeastShare);
 
 /// Does this sum come to a twentieth of `time`?
 bool is_costly(std::int64_t cost, std::int64_t time);
