@@ -55,7 +55,7 @@ struct Delays {
 class Simulation {
  public:
   Simulation(const json& point, std::size_t ranks, std::uint32_t seed, std::uint32_t stream)
-      : point_(point), jitter_(point), random_(seed, stream) {
+      : point_(point), jitter_(point), random_(seed, stream), lost_(seed, stream + 3) {
     course_.ranks = ranks;
     course_.iterations = point.at("iterations").get<std::size_t>();
     Random noise(seed, stream + 1), faults(seed, stream + 2);
@@ -101,6 +101,7 @@ class Simulation {
       course_.target[at] = gate;
       course_.enter[at] = tick(gate + jitter_.arrival(rank, random_) + delays.arrives[rank] + delays.gate[rank]);
       course_.status[at] = static_cast<std::uint8_t>(status_of(course_.enter[at] - gate, delays.gate[rank]));
+      if (rank == 1 && is_lost(factors_[i])) course_.status[at] = static_cast<std::uint8_t>(SampleStatus::late_start);
       first = rank == 0 ? course_.enter[at] : std::min(first, course_.enter[at]);
       last = rank == 0 ? course_.enter[at] : std::max(last, course_.enter[at]);
     }
@@ -126,6 +127,12 @@ class Simulation {
     return late > kLateEntry ? SampleStatus::descheduled : SampleStatus::ok;
   }
 
+  // Starts that fail in long iterations above all: what takes the processor away does so in either place.
+  bool is_lost(double factor) {
+    if (!point_.contains("lost")) return false;
+    return factor > point_["lost"].at("above").get<double>() && lost_.chance(point_["lost"].at("p").get<double>());
+  }
+
   void note_evidence(std::size_t rank, std::size_t at, const Delays& delays) {
     const std::size_t counters = course_.counter_names.size();
     if (counters == 0) return;
@@ -148,7 +155,7 @@ class Simulation {
 
   const json& point_;
   Jitter jitter_;
-  Random random_;
+  Random random_, lost_;
   Course course_;
   std::vector<double> factors_;
   std::vector<std::int64_t> last_leave_, processor_, switches_;

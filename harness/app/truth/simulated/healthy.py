@@ -17,7 +17,7 @@ def described(kind, ranks, seed):
     draw = random.Random(seed)
     t0 = draw.choice([2_000, 20_000, 200_000])
     point = {"iterations": 4_000, "t0_ns": t0, "order_ns": draw.choice([4, 40]), "jitter_ns": draw.choice([15, 150]),
-             "leave_jitter_ns": draw.choice([10, 100]), "start": draw.choice(["round-time", "barrier"])}
+             "leave_jitter_ns": draw.choice([10, 100]), "spread_share": draw.choice([1, 0.7]), "start": draw.choice(["round-time", "barrier"])}
     if kind in BURSTS:
         point |= {"noise": noises.PROCESSES["lognormal"], "faults": [BURSTS[kind] | {"ns": 2 * t0}]}
     else:

@@ -84,5 +84,13 @@ def accuses_nobody():
     return Condition("accuses nobody", lambda told: not accused(told.findings))
 
 
+def decompose_agrees(least=0.1):
+    """Whoever costs so much of the time by `decompose` is named by `explain`."""
+    def holds(told):
+        named = {rank for f in told.findings for rank in f["ranks"]} | {int(rank) for rank in re.findall(r"\brank (\d+)", told.text)}
+        return all(each["rank"] in named for each in told.decomposed["ranks"] if each["saving_ns"] >= least * told.decomposed["whole_ns"])
+    return Condition("names who costs 10 % or more by decompose", holds)
+
+
 def failed(conditions, told):
     return [each.words for each in conditions if not each.holds(told)]

@@ -1,6 +1,7 @@
 #include "run_file.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include <fmt/format.h>
@@ -108,7 +109,9 @@ void write_point(results::RunWriter& writer, const std::string& id, const json& 
 // What the start modes are like by themselves, and what a point says of that (`start_spreads`).
 void set_spreads(results::RunWriter& writer, const json& points, std::size_t ranks, std::uint32_t seed) {
   for (const json& point : points) {
-    writer.set_start_spread(point.value("start", "round-time"), start_spread_of(point, ranks, seed));
+    const double share = point.value("spread_share", 1.0);
+    writer.set_start_spread(point.value("start", "round-time"),
+                            std::llround(share * static_cast<double>(start_spread_of(point, ranks, seed))));
     const json own = point.value("start_spreads", json::object());
     for (const auto& [mode, spread] : own.items()) writer.set_start_spread(mode, spread.get<std::int64_t>());
   }

@@ -1,7 +1,7 @@
 """Scenarios with one truth each: what is put in, and what must be said of it and what must not. Add a line to SCENARIOS for another
 one; the words are in judging.py, the numbers of a point and of its faults in README.md."""
 import noises
-from judging import accuses_nobody, failed, finds, names_all, never, never_says, once, says
+from judging import accuses_nobody, decompose_agrees, failed, finds, names_all, never, never_says, once, says
 from workshop import seed_of
 
 LEAST = 0.95
@@ -10,7 +10,7 @@ QUIET = noises.PROCESSES["lognormal"]
 
 class Scenario:
     def __init__(self, name, ranks, point, *conditions):
-        self.name, self.ranks, self.point, self.conditions = name, ranks, point, conditions
+        self.name, self.ranks, self.point, self.conditions = name, ranks, point, [*conditions, decompose_agrees()]
 
 
 def fault(where, ranks, ns, when=None, **more):
@@ -88,6 +88,11 @@ SCENARIOS = [
              finds("inside", sized=0), never(LATE, "leaves-late")),
     Scenario("all-late-together-at-random", 2, point(fault("inside", [0, 1], 100_000, share(0.05), sizes="exponential")),
              accuses_nobody(), says(r"\d+ % of (the|its) time|% of the point's time")),
+    # What a point is by itself is said wherever it is judged.
+    Scenario("unsteady", 2, point(attributes={"steadiness": "unsteady"}), accuses_nobody(), says("unsteady")),
+    Scenario("ended-by-time", 2, point(iterations=300, attributes={"stop_reason": "time"}), accuses_nobody(), says(r"time")),
+    Scenario("long-warm-up", 2, point(fault("arrives", [1], 60_000, {"kind": "episode", "from": 0.1, "until": 0.45}), iterations=20_000, warmup=10_027),
+             never(LATE), says(r"10,?027"), says(r"warm-up")),
     # Item 9: change over time, failed gates.
     Scenario("regime", 2, point(iterations=20_000, t0=29_000, noise={"kind": "regimes", "sigma": 0.05, "from": [[0, 1], [0.965, 46.6]]}),
              accuses_nobody(), finds("regimes"), never_says(IN_EVERY)),

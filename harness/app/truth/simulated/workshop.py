@@ -19,8 +19,8 @@ def seed_of(*names):
 class Told:
     """What was said of one file: findings, the text for people in one line, and the truth."""
 
-    def __init__(self, description, truth, report, text):
-        self.description, self.truth, self.report = description, truth, report
+    def __init__(self, description, truth, report, text, decomposed=None):
+        self.description, self.truth, self.report, self.decomposed = description, truth, report, decomposed
         self.findings = report["findings"]
         self.text = re.sub(r"\s+", " ", text.split("\n", 1)[1] if "\n" in text else text)
         point = truth["points"][0]
@@ -63,13 +63,17 @@ class Workshop:
             told = []
             for description, truth in zip(batch, self.make(batch)):
                 report = json.loads(self.analyze("explain", "--json", description["file"]))["files"][0]
-                told.append(Told(description, truth, report, self.analyze("explain", description["file"]) if text else ""))
+                told.append(Told(description, truth, report, *self.texts(description["file"]) if text else ("",)))
                 self.remove(description["file"])
             return told
 
         with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
             for batch in pool.map(work, batches):
                 yield from batch
+
+    def texts(self, file):
+        """What people are told, and the point taken apart."""
+        return self.analyze("explain", file), json.loads(self.analyze("decompose", "--by", "rank", "--json", file))["files"][0]["points"][0]
 
     def percentiles(self, described):
         """The points of each file as `percentiles --json` tells them, in order."""
