@@ -14,6 +14,7 @@
 #include "pairs_findings.hpp"
 #include "pairs_report.hpp"
 #include "pairs_sentences.hpp"
+#include "regime_findings.hpp"
 #include "storm_findings.hpp"
 #include "strided_findings.hpp"
 
@@ -52,6 +53,7 @@ ExplainReport explain_report(const std::filesystem::path& file, const Selection&
       [&](const Decomposition& point) {
         ++report.points;
         append(lateness, lateness_findings(point));
+        append(lateness, regime_findings(point, regimes_of(time_course(point))));
         append(network, slow_link_findings(point));
       });
   report.findings = merged(std::move(lateness));

@@ -25,45 +25,58 @@ using Times = std::span<const std::int64_t>;
 
 double log_of(std::int64_t time) { return std::log(static_cast<double>(std::max<std::int64_t>(1, time))); }
 
-// The median by weight; nothing has none.
-std::int64_t weighted_median(std::vector<std::pair<std::int64_t, double>>& parts) {
-  std::sort(parts.begin(), parts.end());
-  double whole = 0, below = 0;
-  for (const auto& part : parts) whole += part.second;
-  for (const auto& [time, weight] : parts) {
-    below += weight;
-    if (2 * below >= whole) return time;
+enum class Centre { median, mean };
+
+// A sample, and how much of it is meant.
+struct Part {
+  std::int64_t time = 0;
+  double share = 1;
+};
+
+// The logarithm of the parts' median or mean. Precondition: there are parts.
+double log_centre(std::vector<Part>& parts, Centre centre) {
+  double whole = 0, sum = 0, below = 0;
+  for (const Part& part : parts) {
+    whole += part.share;
+    sum += part.share * static_cast<double>(part.time);
   }
-  return parts.back().first;
+  if (centre == Centre::mean) return std::log(std::max(1.0, sum / whole));
+  std::sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) { return a.time < b.time; });
+  const auto half = std::find_if(parts.begin(), parts.end(), [&](const Part& part) {
+    below += part.share;
+    return 2 * below >= whole;
+  });
+  return log_of(half == parts.end() ? parts.back().time : half->time);
 }
 
 // One way of cutting a series into windows: each sample weighs something.
 class Scale {
  public:
-  Scale(Times times, std::vector<double> weights) : times_(times), weights_(std::move(weights)) {
+  Scale(std::vector<std::int64_t> times, std::vector<double> weights, Centre centre)
+      : times_(std::move(times)), weights_(std::move(weights)), centre_(centre) {
     ends_.reserve(weights_.size());
     double sum = 0;
     for (const double weight : weights_) ends_.push_back(sum += weight);
   }
 
-  // The logarithms of the windows' medians. A sample that reaches over several windows counts in each by its part.
+  // The logarithms of the windows' centres. A sample that reaches over several windows counts in each by its part.
   std::vector<double> windows() const {
     std::vector<double> values;
     std::size_t sample = 0;
-    std::vector<std::pair<std::int64_t, double>> parts;
+    std::vector<Part> parts;
     for (std::size_t window = 0; window < kWindows; ++window) {
       const double end = border(window + 1);
       double begin = border(window);
       parts.clear();
       while (sample < times_.size()) {
         const double reach = std::min(end, ends_[sample]);
-        if (reach > begin) parts.emplace_back(times_[sample], reach - begin);
+        if (reach > begin) parts.push_back({times_[sample], (reach - begin) / weights_[sample]});
         begin = std::max(begin, reach);
         if (ends_[sample] > end) break;
         ++sample;
       }
-      if (parts.empty()) parts.emplace_back(times_[std::min(sample, times_.size() - 1)], 1.0);
-      values.push_back(log_of(weighted_median(parts)));
+      if (parts.empty()) parts.push_back({times_[std::min(sample, times_.size() - 1)], 1});
+      values.push_back(log_centre(parts, centre_));
     }
     return values;
   }
@@ -74,14 +87,14 @@ class Scale {
     return std::min(static_cast<std::size_t>(found - ends_.begin()), times_.size());
   }
 
-  // The logarithm of the median of samples [begin, end).
+  // The logarithm of the centre of samples [begin, end).
   double level(std::size_t begin, std::size_t end) const {
-    std::vector<std::pair<std::int64_t, double>> parts;
-    for (std::size_t i = begin; i < end; ++i) parts.emplace_back(times_[i], weights_[i]);
-    return parts.empty() ? 0 : log_of(weighted_median(parts));
+    std::vector<Part> parts;
+    for (std::size_t i = begin; i < end; ++i) parts.push_back({times_[i], 1});
+    return parts.empty() ? 0 : log_centre(parts, centre_);
   }
 
-  // Whether the median of each quarter of samples [begin, end), by weight, exceeds a level.
+  // Whether the centre of each quarter of samples [begin, end), by weight, exceeds a level.
   bool stays_above(double least, std::size_t begin, std::size_t end) const {
     const double before = begin == 0 ? 0 : ends_[begin - 1];
     std::size_t from = begin;
@@ -116,8 +129,9 @@ class Scale {
     return ends_.back() * static_cast<double>(window) / static_cast<double>(kWindows);
   }
 
-  Times times_;
+  std::vector<std::int64_t> times_;
   std::vector<double> weights_, ends_;
+  Centre centre_;
 };
 
 // The segmentation that exceeds its critical value most.
@@ -133,12 +147,29 @@ std::optional<Segmentation> chosen(std::vector<Segmentation> all) {
   return best;
 }
 
+// The place of each value in order; equal ones share theirs.
+std::vector<double> ranks_of(const std::vector<double>& values) {
+  std::vector<double> sorted = values, ranks;
+  std::sort(sorted.begin(), sorted.end());
+  for (const double value : values) {
+    const auto [first, last] = std::equal_range(sorted.begin(), sorted.end(), value);
+    ranks.push_back(static_cast<double>((first - sorted.begin()) + (last - sorted.begin())) / 2);
+  }
+  return ranks;
+}
+
+// Where the windows' values change, or else their ranks: a level that varies more than the other hides a change of
+// values, one that varies little hides a change of ranks.
+std::vector<std::size_t> borders_between(const std::vector<double>& windows) {
+  if (auto found = chosen(segmentations(windows, kMostLevels, kShortest))) return std::move(found->begins);
+  if (auto found = chosen(segmentations(ranks_of(windows), kMostLevels, kShortest))) return std::move(found->begins);
+  return {0};
+}
+
 std::vector<std::size_t> changes_on(const Scale& scale) {
   const std::vector<double> windows = scale.windows();
-  const auto found = chosen(segmentations(windows, kMostLevels, kShortest));
   std::vector<std::size_t> changes;
-  if (!found) return changes;
-  std::vector<std::size_t> borders = found->begins;
+  std::vector<std::size_t> borders = borders_between(windows);
   borders.push_back(kWindows);
   for (std::size_t k = 1; k + 1 < borders.size(); ++k) {
     const auto median = [&](std::size_t from, std::size_t to) {
@@ -223,17 +254,27 @@ class Levels {
   const ChangeRule& rule_;
 };
 
+// Windows of equal duration. One sample is no level, however long it lasts: it counts as one window at most.
+Scale scale_by_time(Times times, Times lasting) {
+  std::vector<double> weights(lasting.begin(), lasting.end());
+  double whole = 0;
+  for (double& each : weights) whole += each = std::max(each, 1.0);
+  const double most = std::max(1.0, whole / static_cast<double>(kWindows));
+  std::vector<std::int64_t> bounded(times.begin(), times.end());
+  for (double& each : weights) each = std::min(each, most);
+  for (std::int64_t& each : bounded) each = std::min(each, static_cast<std::int64_t>(most));
+  return {std::move(bounded), std::move(weights), Centre::mean};
+}
+
+Scale scale_by_count(Times times) {
+  return {{times.begin(), times.end()}, std::vector<double>(times.size(), 1.0), Centre::median};
+}
+
 }  // namespace
 
 std::vector<std::size_t> change_points(Times times, Times lasting, const ChangeRule& rule) {
   if (times.size() < kWindows || lasting.size() != times.size()) return {};
-  std::vector<double> durations(lasting.begin(), lasting.end());
-  double whole = 0;
-  for (double& each : durations) whole += each = std::max(each, 1.0);
-  // One sample is no level, however long it lasts.
-  for (double& each : durations) each = std::min(each, whole / static_cast<double>(kWindows));
-  const Scale by_time(times, std::move(durations));
-  const Scale by_count(times, std::vector<double>(times.size(), 1.0));
+  const Scale by_time = scale_by_time(times, lasting), by_count = scale_by_count(times);
   std::vector<std::size_t> changes = changes_on(by_time);
   const std::vector<std::size_t> more = changes_on(by_count);
   changes.insert(changes.end(), more.begin(), more.end());
