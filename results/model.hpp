@@ -74,6 +74,7 @@ struct RunHeader {
   std::string backends;  ///< names, comma-separated
   std::string launcher;
   std::int64_t ranks = 0, nodes = 0, launch_index = 0;
+  std::string mpi_threads;  ///< thread level of MPI: "single", "funneled", "serialized", "multiple"; empty: not known
   std::string argv, config_json, labels_json;
   std::vector<RankRow> rank_rows;
   std::vector<NodeRow> node_rows;

@@ -31,6 +31,7 @@ void write_run_attributes(h5::Id run, const RunHeader& header, const RunEnd& end
   h5::write_attribute(run, "ranks", header.ranks);
   h5::write_attribute(run, "nodes", header.nodes);
   h5::write_attribute(run, "launch_index", header.launch_index);
+  if (!header.mpi_threads.empty()) h5::write_attribute(run, "mpi_threads", std::string_view(header.mpi_threads));
   for (const auto& [mode, spread] : header.start_spread_ns) h5::write_attribute(run, kStartSpread + mode, spread);
   for (const auto& [phase, time] : header.setup_ns) h5::write_attribute(run, kSetup + phase, time);
   const bool known = end.complete || !end.exit_reason.empty();
@@ -64,6 +65,7 @@ void read_run(h5::Id run, RunHeader& header) {
   header.ranks = h5::read_integer(run, "ranks");
   header.nodes = h5::read_integer(run, "nodes");
   header.launch_index = h5::read_integer(run, "launch_index");
+  if (h5::has_attribute(run, "mpi_threads")) header.mpi_threads = h5::read_text(run, "mpi_threads");
   for (const std::string& name : h5::attribute_names(run)) {
     if (name.starts_with(kStartSpread))
       header.start_spread_ns[name.substr(kStartSpread.size())] = h5::read_integer(run, name);

@@ -16,6 +16,7 @@
 #include <syncbench/machine/host.hpp>
 #include <syncbench/machine/redaction.hpp>
 #include <syncbench/mpi/exchange.hpp>
+#include <syncbench/mpi/runtime.hpp>
 
 namespace syncbench::app {
 namespace {
@@ -80,6 +81,7 @@ results::RunHeader make_header(const std::vector<RankFacts>& facts, const Config
   header.backends = join(configuration.run().backends, ",");
   header.launcher = launcher.name.empty() ? "none" : launcher.name;
   header.launch_index = launcher.launch;
+  header.mpi_threads = name_of(mpi::thread_level());
   header.ranks = static_cast<std::int64_t>(facts.size());
   header.argv = nlohmann::json(machine::redact_arguments(arguments))
                     .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);

@@ -91,7 +91,7 @@ ExitCode launch(int argc, char** argv, const app::Configuration& configuration, 
   const std::vector<std::string> arguments(argv, argv + argc);
   app::RankMasks masks{.at_entry = machine::thread_processor_list(), .after_mpi_init = {}, .after_backend = {}};
   startup.stamp("options");
-  mpi::MpiRuntime runtime(argc, argv);
+  mpi::MpiRuntime runtime(argc, argv, configuration.run().mpi_threads);
   startup.stamp("mpi-init");
   masks.after_mpi_init = machine::thread_processor_list();
   try {

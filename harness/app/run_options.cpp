@@ -37,6 +37,10 @@ void declare(suite::OptionSet& set, RunOptions& o) {
   set.add_names("suite", o.suites, suite_choices(), "what to measure");
   set.add_choice("profile", o.profile, "how much time to take for how much certainty");
   set.add_names("backend", o.backends, backend_choices(), "libraries to measure, side by side in alternating blocks");
+  set.add_choice(
+      "mpi-threads", o.mpi_threads,
+      "the thread level that MPI is asked for; single is what MPI_Init gives, multiple what many frameworks ask "
+      "for and pay for in every small message");
   set.add(
       "modules", o.modules, "DIR",
       "where backends that are modules are looked for; without it beside this program and where they are installed");

@@ -11,6 +11,7 @@
 #include <syncbench/core/names.hpp>
 #include <syncbench/core/treatment.hpp>
 #include <syncbench/kernels/buffer_plan.hpp>
+#include <syncbench/mpi/runtime.hpp>
 #include <syncbench/suite/option_set.hpp>
 
 namespace syncbench::app {
@@ -29,6 +30,7 @@ struct RunOptions {
   std::vector<std::string> suites{"smallpkt"};
   suite::Profile profile = suite::Profile::quick;
   std::vector<std::string> backends{"mpi"};
+  mpi::ThreadLevel mpi_threads = mpi::ThreadLevel::single;  ///< that MPI is asked for
   std::string modules;     ///< folder of backend modules; empty: where they are built or installed
   std::string gloo_iface;  ///< empty: the host's address
   std::vector<std::string> gloo_algorithms{"auto"};  ///< each makes points of its own

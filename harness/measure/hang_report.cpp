@@ -1,121 +1,234 @@
 #include "hang_report.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <tuple>
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <cstdio>
+#include <span>
+#include <utility>
 
-#include <fmt/format.h>
-
-#include <syncbench/core/text.hpp>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace syncbench::measure {
 namespace {
 
-constexpr std::string_view kName = "hang.";
 constexpr std::size_t kMostNamed = 8;
+using Path = FixedText<4096>;
 
-std::string name_list(const std::vector<int>& ranks, const std::vector<std::string>& hosts) {
-  std::vector<std::string> named;
-  for (const int rank : ranks) {
-    if (named.size() == kMostNamed) {
-      named.push_back(fmt::format("and {} more", ranks.size() - kMostNamed));
-      break;
-    }
-    named.push_back(fmt::format("rank {} on {}", rank, hosts[static_cast<std::size_t>(rank)]));
-  }
-  return join(named, ", ");
+// "<folder>/<prefix>hang.<rank>", ended with a zero byte.
+Path path_of(const char* folder, std::string_view prefix, Rank rank) noexcept {
+  Path path(folder);
+  path += "/";
+  path += prefix;
+  path += "hang.";
+  path += static_cast<std::uint64_t>(rank.value);
+  path += std::string_view("\0", 1);
+  return path;
 }
 
-std::vector<int> missing_ranks(const std::map<int, HangReport>& reports, std::size_t ranks) {
-  std::vector<int> missing;
-  for (int rank = 0; rank < static_cast<int>(ranks); ++rank) {
-    if (reports.count(rank) == 0) missing.push_back(rank);
+// A file that was opened; closed at the end of its life.
+class Descriptor {
+ public:
+  Descriptor(const Path& path, int flags) noexcept : number_(open(path.view().data(), flags | O_CLOEXEC, 0644)) {}
+  ~Descriptor() {
+    if (number_ >= 0) close(number_);
   }
-  return missing;
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+
+  bool is_regular() const noexcept {
+    struct stat about {};
+    return number_ >= 0 && fstat(number_, &about) == 0 && S_ISREG(about.st_mode);
+  }
+
+  bool write_all(std::string_view bytes) const noexcept {
+    while (!bytes.empty()) {
+      const ssize_t written = write(number_, bytes.data(), bytes.size());
+      if (written <= 0) return false;
+      bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return true;
+  }
+
+  std::size_t read_all(std::span<char> to) const noexcept {
+    std::size_t size = 0;
+    for (ssize_t more = 1; more > 0 && size < to.size(); size += static_cast<std::size_t>(std::max<ssize_t>(0, more)))
+      more = read(number_, to.data() + size, to.size() - size);
+    return size;
+  }
+
+ private:
+  int number_;
+};
+
+// The next line without its end; nothing where no whole line is left.
+std::optional<std::string_view> next_line(std::string_view& text) noexcept {
+  const auto end = text.find('\n');
+  if (end == std::string_view::npos) return std::nullopt;
+  const std::string_view line = text.substr(0, end);
+  text.remove_prefix(end + 1);
+  return line;
+}
+
+std::optional<HangReport> parsed(std::string_view text) noexcept {
+  const auto host = next_line(text), phase = next_line(text), point = next_line(text), number = next_line(text);
+  if (!number) return std::nullopt;
+  HangReport report{.host = *host, .phase = *phase, .point = *point};
+  const auto result = std::from_chars(number->data(), number->data() + number->size(), report.number);
+  if (result.ec != std::errc{}) return std::nullopt;
+  report.note = next_line(text).value_or(std::string_view{});
+  return report;
 }
 
 // Points are numbered in the order of the run, so the order of their ids is the order of time.
-auto place(const HangReport& report) { return std::tie(report.point, report.number); }
-
-std::vector<int> ranks_behind(const std::map<int, HangReport>& reports) {
-  const auto furthest = std::max_element(
-      reports.begin(), reports.end(), [](const auto& a, const auto& b) { return place(a.second) < place(b.second); });
-  std::vector<int> behind;
-  for (const auto& [rank, report] : reports) {
-    if (place(report) < place(furthest->second)) behind.push_back(rank);
-  }
-  return behind;
+bool is_before(const HangReport& a, const HangReport& b) noexcept {
+  return std::pair(a.point.view(), a.number) < std::pair(b.point.view(), b.number);
 }
 
-std::string cause(const std::map<int, HangReport>& reports, const std::vector<std::string>& hosts) {
-  const auto missing = missing_ranks(reports, hosts.size());
-  if (!missing.empty()) {
-    return fmt::format("{} {} not answer (stopped, dead, or its node is gone)", name_list(missing, hosts),
-                       missing.size() == 1 ? "does" : "do");
-  }
-  const auto behind = ranks_behind(reports);
-  if (!behind.empty())
-    return fmt::format("{} {} behind the others", name_list(behind, hosts), behind.size() == 1 ? "is" : "are");
-  return "all ranks wait at the same place, so the communication library or the network is stuck";
+// Calls `take` with the report, or nothing, of every rank.
+template <class Take>
+void for_each_report(const char* folder, std::size_t ranks, Take take) noexcept {
+  for (int rank = 0; rank < static_cast<int>(ranks); ++rank) take(Rank{rank}, read_hang_report(folder, Rank{rank}));
 }
 
-std::string first_note(const std::map<int, HangReport>& reports) {
-  for (const auto& [rank, report] : reports) {
-    if (!report.note.empty()) return " (" + report.note + ")";
+// "rank 1 on n1, rank 3 on n2, and 11 more", and how many they are.
+class Names {
+ public:
+  explicit Names(const std::vector<std::string>& hosts) noexcept : hosts_(hosts) {}
+
+  void add(Rank rank) noexcept {
+    if (++count_ > kMostNamed) return;
+    text_ += count_ == 1 ? "rank " : ", rank ";
+    text_ += static_cast<std::uint64_t>(rank.value);
+    text_ += " on ";
+    text_ += hosts_[static_cast<std::size_t>(rank.value)];
   }
-  return {};
+
+  std::size_t count() const noexcept { return count_; }
+
+  void append_to(HangSentence& sentence) const noexcept {
+    sentence += text_.view();
+    if (count_ <= kMostNamed) return;
+    sentence += ", and ";
+    sentence += count_ - kMostNamed;
+    sentence += " more";
+  }
+
+ private:
+  const std::vector<std::string>& hosts_;
+  FixedText<1024> text_;
+  std::size_t count_ = 0;
+};
+
+// What one look at all reports gives.
+struct Survey {
+  explicit Survey(const std::vector<std::string>& hosts) noexcept : missing(hosts) {}
+
+  void take(Rank rank, const std::optional<HangReport>& report) noexcept {
+    if (!report) return missing.add(rank);
+    if (!lowest) lowest = report;
+    if (!furthest || is_before(*furthest, *report)) furthest = report;
+    if (note.empty()) note = report->note;
+  }
+
+  Names missing;
+  std::optional<HangReport> lowest, furthest;
+  FixedText<256> note;
+};
+
+void append_place(HangSentence& sentence, const std::optional<HangReport>& report) noexcept {
+  if (!report) {
+    sentence += "at an unknown point";
+    return;
+  }
+  if (report->point.empty()) {
+    sentence += "before the first point";
+  } else {
+    sentence += "at point ";
+    sentence += report->point.view();
+  }
+  sentence += ", ";
+  sentence += report->phase.view();
+  sentence += ", iteration ";
+  sentence += report->number;
 }
 
-std::string where(const std::map<int, HangReport>& reports) {
-  if (reports.empty()) return "at an unknown point";
-  const HangReport& report = reports.begin()->second;
-  const std::string point = report.point.empty() ? "before the first point" : "at point " + report.point;
-  return fmt::format("{}, {}, iteration {}", point, report.phase, report.number);
+void append_cause(HangSentence& sentence, const char* folder, const std::vector<std::string>& hosts,
+                  const Survey& survey) noexcept {
+  if (survey.missing.count() > 0) {
+    survey.missing.append_to(sentence);
+    sentence += survey.missing.count() == 1 ? " does" : " do";
+    sentence += " not answer (stopped, dead, or its node is gone)";
+    return;
+  }
+  Names behind(hosts);
+  for_each_report(folder, hosts.size(), [&](Rank rank, const std::optional<HangReport>& report) {
+    if (report && is_before(*report, *survey.furthest)) behind.add(rank);
+  });
+  if (behind.count() == 0) {
+    sentence += "all ranks wait at the same place, so the communication library or the network is stuck";
+    return;
+  }
+  behind.append_to(sentence);
+  sentence += behind.count() == 1 ? " is behind the others" : " are behind the others";
 }
 
 }  // namespace
 
-void write_hang_report(const std::filesystem::path& folder, Rank rank, const HangReport& report) noexcept {
-  try {
-    const std::filesystem::path temporary = folder / fmt::format(".{}{}", kName, rank.value);
-    std::ofstream(temporary) << report.host << '\n'
-                             << report.phase << '\n'
-                             << report.point << '\n'
-                             << report.number << '\n'
-                             << report.note << '\n';
-    std::filesystem::rename(temporary, folder / fmt::format("{}{}", kName, rank.value));
-  } catch (const std::exception&) {
-    return;
+void write_hang_report(const char* folder, Rank rank, const HangReport& report) noexcept {
+  FixedText<512> text(report.host.view());
+  for (const std::string_view line : {report.phase.view(), report.point.view()}) {
+    text += "\n";
+    text += line;
   }
+  text += "\n";
+  text += report.number;
+  text += "\n";
+  text += report.note.view();
+  text += "\n";
+  const Path temporary = path_of(folder, ".", rank);
+  unlink(temporary.view().data());  // of a run before, or what somebody put there
+  bool whole = false;
+  {
+    const Descriptor file(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW);
+    whole = file.is_regular() && file.write_all(text.view());
+  }
+  if (whole) [[maybe_unused]]
+    const int ignored = rename(temporary.view().data(), path_of(folder, "", rank).view().data());
 }
 
-std::map<int, HangReport> read_hang_reports(const std::filesystem::path& folder) noexcept {
-  std::map<int, HangReport> reports;
-  try {
-    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-      const std::string name = entry.path().filename().string();
-      const auto rank = name.starts_with(kName) ? parse_whole(name.substr(kName.size())) : std::nullopt;
-      if (!rank || *rank < 0) continue;
-      std::ifstream file(entry.path());
-      HangReport report;
-      std::getline(file, report.host);
-      std::getline(file, report.phase);
-      std::getline(file, report.point);
-      if (!(file >> report.number)) continue;
-      if (file >> std::ws) std::getline(file, report.note);
-      reports[static_cast<int>(*rank)] = report;
-    }
-  } catch (const std::exception&) {
-    return reports;
-  }
-  return reports;
+std::optional<HangReport> read_hang_report(const char* folder, Rank rank) noexcept {
+  const Descriptor file(path_of(folder, "", rank), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  if (!file.is_regular()) return std::nullopt;
+  std::array<char, 1024> bytes{};
+  return parsed({bytes.data(), file.read_all(bytes)});
 }
 
-std::string hang_sentence(const std::map<int, HangReport>& reports, const std::vector<std::string>& hosts,
-                          Nanos timeout) {
-  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(timeout).count();
-  return fmt::format("no progress for {} s {}: {}{}", seconds, where(reports), cause(reports, hosts),
-                     first_note(reports));
+std::optional<Rank> lowest_reporting_rank(const char* folder, std::size_t ranks) noexcept {
+  for (int rank = 0; rank < static_cast<int>(ranks); ++rank) {
+    if (read_hang_report(folder, Rank{rank})) return Rank{rank};
+  }
+  return std::nullopt;
+}
+
+HangSentence hang_sentence(const char* folder, const std::vector<std::string>& hosts, Nanos timeout) noexcept {
+  Survey survey(hosts);
+  for_each_report(folder, hosts.size(),
+                  [&](Rank rank, const std::optional<HangReport>& report) { survey.take(rank, report); });
+  HangSentence sentence("no progress for ");
+  sentence += static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::seconds>(timeout).count());
+  sentence += " s ";
+  append_place(sentence, survey.lowest);
+  sentence += ": ";
+  append_cause(sentence, folder, hosts, survey);
+  if (survey.note.empty()) return sentence;
+  sentence += " (";
+  sentence += survey.note.view();
+  sentence += ")";
+  return sentence;
 }
 
 }  // namespace syncbench::measure

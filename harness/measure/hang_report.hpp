@@ -1,32 +1,43 @@
 #pragma once
 
-#include <filesystem>
-#include <map>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include <syncbench/core/fixed_text.hpp>
+#include <syncbench/core/nanos.hpp>
 #include <syncbench/core/units.hpp>
-#include <syncbench/measure/progress.hpp>
 
 namespace syncbench::measure {
 
 /// Where a rank was when it found that nothing moved.
 struct HangReport {
-  std::string host, phase, point;
+  FixedText<64> host;
+  FixedText<16> phase;
+  FixedText<32> point;
   std::uint64_t number = 0;
-  std::string note{};  ///< what the rank found or waited for; may be empty
+  FixedText<256> note{};  ///< what the rank found or waited for; may be empty
 };
 
-/// Leaves a rank's report in `<folder>/hang.<rank>`, which appears whole. Never throws: a full disk must not hide a
-/// hang.
-void write_hang_report(const std::filesystem::path& folder, Rank rank, const HangReport& report) noexcept;
+// All of these are called from the watchdog's signal handler: none of them allocates, locks or throws.
 
-/// The reports that lie in a folder, by rank. Never throws; what cannot be read is not there.
-std::map<int, HangReport> read_hang_reports(const std::filesystem::path& folder) noexcept;
+/// Leaves a rank's report in `<folder>/hang.<rank>`, which appears whole. A full disk must not hide a hang: what cannot
+/// be written is not there.
+void write_hang_report(const char* folder, Rank rank, const HangReport& report) noexcept;
+
+/// The report that a rank left in a folder; nothing where there is none, or half of one. A file that is no regular file
+/// is none.
+std::optional<HangReport> read_hang_report(const char* folder, Rank rank) noexcept;
+
+/// The lowest of so many ranks that left a report. Reads the reports up to it.
+std::optional<Rank> lowest_reporting_rank(const char* folder, std::size_t ranks) noexcept;
+
+/// Long enough for eight names of hosts and a note.
+using HangSentence = FixedText<2048>;
 
 /// The sentence: which ranks gave no report, or else which are behind the others, with their hosts, and where the run
-/// stands, and what the lowest rank with a note noted. `hosts`: of every rank.
-std::string hang_sentence(const std::map<int, HangReport>& reports, const std::vector<std::string>& hosts,
-                          Nanos timeout);
+/// stands, and what the lowest rank with a note noted. `hosts`: of every rank. Reads every rank's report twice.
+HangSentence hang_sentence(const char* folder, const std::vector<std::string>& hosts, Nanos timeout) noexcept;
 
 }  // namespace syncbench::measure

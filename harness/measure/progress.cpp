@@ -2,24 +2,23 @@
 
 namespace syncbench::measure {
 
-void Progress::begin(Phase phase, std::string_view point) {
-  const std::lock_guard lock(mutex_);
-  phase_ = phase;
-  point_ = point;
-  note_.clear();
+// The step comes first: a watchdog that wakes up amid the rest finds fresh progress and reads no further.
+void Progress::begin(Phase phase, std::string_view point) noexcept {
   step(0);
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  phase_ = phase;
+  point_ = FixedText<32>(point);
+  note_.clear();
 }
 
-void Progress::note(std::string text) {
-  const std::lock_guard lock(mutex_);
-  note_ = std::move(text);
-}
+// No progress: whoever notes what it lost waits for the deadline that it has already.
+void Progress::note(std::string_view text) noexcept { note_ = FixedText<256>(text); }
 
-Progress::State Progress::look() const {
-  const std::lock_guard lock(mutex_);
+Progress::State Progress::look() const noexcept {
+  std::atomic_signal_fence(std::memory_order_seq_cst);
   return {.phase = phase_,
-          .point = point_,
-          .note = note_,
+          .point = point_.view(),
+          .note = note_.view(),
           .number = number_.load(std::memory_order_relaxed),
           .when = Nanos{when_.load(std::memory_order_relaxed)}};
 }

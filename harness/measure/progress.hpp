@@ -3,12 +3,11 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
-#include <mutex>
-#include <string>
 #include <string_view>
 #include <utility>
 
 #include <syncbench/core/clock.hpp>
+#include <syncbench/core/fixed_text.hpp>
 #include <syncbench/core/names.hpp>
 #include <syncbench/core/units.hpp>
 
@@ -17,18 +16,21 @@ namespace syncbench::measure {
 /// What a rank is at, coarsely.
 enum class Phase { starting, connecting, preparing, measuring, clock, storing, ending };
 
-/// Where a rank is, written by its one working thread and read by the watchdog's. Noting is a few relaxed stores: fit
-/// for the time between iterations.
+/// Where a rank is. Written by its one working thread and read by the watchdog, which is a signal handler of the same
+/// thread: nothing in here locks or allocates. Noting an iteration is two relaxed stores: fit for the time between
+/// iterations.
 class Progress {
  public:
   explicit Progress(Clock clock) : clock_(clock), when_(clock.now().count()) {}
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
 
-  /// A new phase of a point ("p0003"; empty for none). Locks; not for the time between iterations.
-  void begin(Phase phase, std::string_view point);
+  /// A new phase of a point ("p0003"; empty for none).
+  void begin(Phase phase, std::string_view point) noexcept;
 
   /// What this rank found or waits for, for the report that it leaves if it never goes on: "rank 0 on n1: connecting to
-  /// rank 1 on n2". Forgotten with the next phase. Locks.
-  void note(std::string text);
+  /// rank 1 on n2". Forgotten with the next phase. Longer texts are cut at 256 bytes.
+  void note(std::string_view text) noexcept;
 
   /// An iteration, a clock round or a gathered block is done.
   void step(std::uint64_t number) noexcept { step(number, clock_.now()); }
@@ -41,21 +43,22 @@ class Progress {
 
   struct State {
     Phase phase = Phase::starting;
-    std::string point;
-    std::string note;
+    std::string_view point;  ///< this and the note live as long as the progress and until its next phase
+    std::string_view note;
     std::uint64_t number = 0;
     Nanos when{0};  ///< of the last progress
   };
-  State look() const;
+  /// Where the rank is now. Safe in a signal handler.
+  State look() const noexcept;
 
   /// The clock that `when` is of.
   Clock clock() const noexcept { return clock_; }
 
  private:
   Clock clock_;
-  mutable std::mutex mutex_;
   Phase phase_ = Phase::starting;
-  std::string point_, note_;
+  FixedText<32> point_;
+  FixedText<256> note_;
   std::atomic<std::uint64_t> number_{0};
   std::atomic<std::int64_t> when_;
 };

@@ -2,19 +2,41 @@
 
 #include <cstdlib>
 
+#include <fmt/format.h>
 #include <mpi.h>
 
 #include "check.hpp"
 #include <syncbench/core/error.hpp>
 
 namespace syncbench::mpi {
+namespace {
 
-MpiRuntime::MpiRuntime(int& argc, char**& argv) {
-  int provided = MPI_THREAD_SINGLE;
-  SYNCBENCH_MPI(MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided));
-  if (provided < MPI_THREAD_FUNNELED)
-    throw Error(ExitCode::unavailable,
-                "this MPI library gives no MPI_THREAD_FUNNELED, which syncbench needs for its watchdog");
+int constant_of(ThreadLevel level) noexcept {
+  switch (level) {
+    case ThreadLevel::single:
+      return MPI_THREAD_SINGLE;
+    case ThreadLevel::funneled:
+      return MPI_THREAD_FUNNELED;
+    case ThreadLevel::serialized:
+      return MPI_THREAD_SERIALIZED;
+    case ThreadLevel::multiple:
+      return MPI_THREAD_MULTIPLE;
+  }
+  return MPI_THREAD_SINGLE;
+}
+
+}  // namespace
+
+MpiRuntime::MpiRuntime(int& argc, char**& argv, ThreadLevel level) {
+  if (level == ThreadLevel::single) {
+    SYNCBENCH_MPI(MPI_Init(&argc, &argv));
+  } else {
+    int provided = MPI_THREAD_SINGLE;
+    SYNCBENCH_MPI(MPI_Init_thread(&argc, &argv, constant_of(level), &provided));
+    if (provided < constant_of(level))
+      throw Error(ExitCode::unavailable,
+                  fmt::format("this MPI library does not give --mpi-threads {}; leave the option out", name_of(level)));
+  }
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
 }
 
@@ -25,6 +47,15 @@ MpiRuntime::~MpiRuntime() {
 void MpiRuntime::finish() {
   finished_ = true;
   SYNCBENCH_MPI(MPI_Finalize());
+}
+
+ThreadLevel thread_level() {
+  int provided = MPI_THREAD_SINGLE;
+  SYNCBENCH_MPI(MPI_Query_thread(&provided));
+  for (const ThreadLevel level : {ThreadLevel::funneled, ThreadLevel::serialized, ThreadLevel::multiple}) {
+    if (provided == constant_of(level)) return level;
+  }
+  return ThreadLevel::single;
 }
 
 void abort_job(int exit_code) noexcept {

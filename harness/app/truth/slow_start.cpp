@@ -23,10 +23,11 @@ void first_time(const char* phase) {
 }
 
 // No rank knows its number before MPI_Init, so all are late in it.
-int initialise(int* argc, char*** argv, int required, int* provided) {
+template <class Initialise>
+int initialise(Initialise real) {
   const std::int64_t begin = truth::now();
   if (is_asked("mpi-init")) truth::busy(1000 * truth::number("SYNCBENCH_TRUTH_US", 0));
-  const int result = PMPI_Init_thread(argc, argv, required, provided);
+  const int result = real();
   const std::int64_t end = truth::now();
   int rank = 0;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -37,8 +38,12 @@ int initialise(int* argc, char*** argv, int required, int* provided) {
 
 }  // namespace
 
+extern "C" int MPI_Init(int* argc, char*** argv) {
+  return initialise([=] { return PMPI_Init(argc, argv); });
+}
+
 extern "C" int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
-  return initialise(argc, argv, required, provided);
+  return initialise([=] { return PMPI_Init_thread(argc, argv, required, provided); });
 }
 
 extern "C" int MPI_Isend(const void* buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm communicator,

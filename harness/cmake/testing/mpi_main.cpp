@@ -10,8 +10,7 @@
 #include "runner.hpp"
 
 int main(int argc, char** argv) {
-  int provided = 0;
-  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
+  MPI_Init(&argc, &argv);
   int ranks = 0;
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);
   const char* wanted = std::getenv("SYNCBENCH_TEST_RANKS");
