@@ -96,8 +96,8 @@ std::vector<Finding> regime_findings(const Decomposition& point, const std::vect
   const auto longest = longest_of(point, slow.rows(), slow.usual());
   const auto found = long_iterations(point, longest, slow.usual(), off_cpu_times(point));
   if (found.n > 0)
-    finding.what += fmt::format("; of the longest iterations then ({} hold most of the time), {}", found.n,
-                                long_iterations_text(point, found));
+    finding.what += fmt::format(". While it is slow, {} iteration{} most of the lost time: {}", found.n,
+                                found.n == 1 ? " holds" : "s hold", long_iterations_text(point, found));
   if (const auto place = usual_latecomer(found)) {
     finding.ranks = {point.times.ranks[*place].value};
     finding.hosts = {point.times.hosts[*place]};
