@@ -6,7 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "attributes.hpp"
 #include "init_report.hpp"
+#include "launch_identity.hpp"
+#include "launch_sentences.hpp"
 #include "render/amounts.hpp"
 #include <syncbench/core/error.hpp>
 #include <syncbench/results/reader.hpp>
@@ -73,18 +76,84 @@ struct FirstOverLaunches {
   }
 };
 
+constexpr std::string_view kInit = "init";
+
+bool is_of_init(const PointReport& point) { return text_attribute(point.header.attributes, "suite") == kInit; }
+
 class Set {
  public:
+  explicit Set(const Selection& selection) : selection_(selection) {}
+
   void add(const std::string& file) {
     const results::RunReader reader(file);
     if (!runs_.insert(reader.header().run_id).second)
       throw Error(ExitCode::data, fmt::format("{}: is the same run as a file before it", file));
-    const InitReport launch = init_report(file, Selection());
-    if (report_.files.empty()) begin(launch);
-    require_alike(launch);
+    const std::optional<InitReport> init = init_report_if_any(file, Selection());
+    const LaunchIdentity identity = identity_of(reader);
+    if (report_.files.empty()) begin(reader, identity, init);
+    require_alike(file, identity, init);
     report_.files.emplace_back(file);
-    report_.wrapper = report_.wrapper && launch.startup.wrapper;
+    for (const results::IndexRow& row : reader.index())
+      report_.measured_init = report_.measured_init || row.suite == kInit;
+    add_points(file);
+    if (init) add_startup(*init);
+  }
+
+  LaunchesReport finish() {
+    report_.points = points_.finish();
+    for (const LaunchPoint& each : report_.points) report_.left_out += each.quantiles.front().left_out;
+    for (const PhaseOverLaunches& each : phases_) report_.phases.push_back(each.finished());
+    for (const FirstOverLaunches& each : first_) {
+      if (!each.first.empty()) report_.first.push_back(each.finished());
+    }
+    if (report_.measured_init) add_startup_sentence();
+    for (std::string& each : launch_sentences(report_)) report_.sentences.push_back(std::move(each));
+    return std::move(report_);
+  }
+
+ private:
+  void begin(const results::RunReader& reader, const LaunchIdentity& identity, const std::optional<InitReport>& init) {
+    identity_ = identity;
+    report_.ranks = reader.header().ranks;
+    report_.nodes = reader.header().nodes;
+    if (!init) return;
+    report_.wrapper = true;
+    for (const StartupPhase& each : init->startup.phases)
+      phases_.push_back({.name = each.name, .what = phase_text(init->startup, each), .own = each.own});
+    phases_.push_back({.name = "foreign", .what = "without syncbench's own"});
+    phases_.push_back({.name = "total", .what = "all of it"});
+    for (const FirstCalls& each : init->first) first_.push_back({.operation = each.operation});
+  }
+
+  void require_alike(const std::string& file, const LaunchIdentity& identity, const std::optional<InitReport>& init) {
+    auto differs = difference(identity_, identity);
+    if (!differs && !has_same_startup(init))
+      differs = "has other phases, or other first points, than the files before it";
+    if (differs)
+      throw Error(ExitCode::data,
+                  fmt::format("{}: {}; launches that are read as one set are of the same command", file, *differs));
+  }
+
+  bool has_same_startup(const std::optional<InitReport>& init) const {
+    if (!init) return phases_.empty();
+    const std::vector<StartupPhase>& phases = init->startup.phases;
+    bool alike = phases.size() + 2 == phases_.size() && init->first.size() == first_.size();
+    for (std::size_t i = 0; alike && i < phases.size(); ++i)
+      alike = phases[i].name == phases_[i].name && phase_text(init->startup, phases[i]) == phases_[i].what;
+    for (std::size_t i = 0; alike && i < first_.size(); ++i) alike = init->first[i].operation == first_[i].operation;
+    return alike;
+  }
+
+  void add_points(const std::string& file) {
+    RunReport run =
+        std::move(run_reports({.files = {file}, .selection = selection_, .quantiles = launch_quantiles()}).front());
+    std::erase_if(run.points, is_of_init);
+    points_.add(run);
+  }
+
+  void add_startup(const InitReport& launch) {
     const StartupPhases& startup = launch.startup;
+    report_.wrapper = report_.wrapper && startup.wrapper;
     for (std::size_t i = 0; i < startup.phases.size(); ++i) phases_[i].add(launch, startup.phases[i].ns);
     std::vector<std::int64_t> foreign;
     for (std::size_t rank = 0; rank < launch.ranks.size(); ++rank) foreign.push_back(startup.foreign_ns(rank));
@@ -95,46 +164,8 @@ class Set {
     }
   }
 
-  LaunchesReport finish() {
-    for (const PhaseOverLaunches& each : phases_) report_.phases.push_back(each.finished());
-    for (const FirstOverLaunches& each : first_) {
-      if (!each.first.empty()) report_.first.push_back(each.finished());
-    }
-    add_sentences();
-    return std::move(report_);
-  }
-
- private:
-  void begin(const InitReport& launch) {
-    report_.ranks = static_cast<std::int64_t>(launch.ranks.size());
-    report_.nodes = static_cast<std::int64_t>(launch.nodes.size());
-    report_.wrapper = true;
-    for (const StartupPhase& each : launch.startup.phases)
-      phases_.push_back({.name = each.name, .what = phase_text(launch.startup, each), .own = each.own});
-    phases_.push_back({.name = "foreign", .what = "without syncbench's own"});
-    phases_.push_back({.name = "total", .what = "all of it"});
-    for (const FirstCalls& each : launch.first) first_.push_back({.operation = each.operation});
-  }
-
-  void require_alike(const InitReport& launch) const {
-    const auto refuse = [&](const std::string& what) {
-      throw Error(ExitCode::data, fmt::format("{}: {}; launches that are read as one set are of the same command",
-                                              launch.file.string(), what));
-    };
-    const auto ranks = static_cast<std::int64_t>(launch.ranks.size());
-    const auto nodes = static_cast<std::int64_t>(launch.nodes.size());
-    if (ranks != report_.ranks || nodes != report_.nodes)
-      refuse(fmt::format("{} ranks on {} nodes, and the files before it have {} on {}", ranks, nodes, report_.ranks,
-                         report_.nodes));
-    bool alike = launch.startup.phases.size() + 2 == phases_.size() && launch.first.size() == first_.size();
-    for (std::size_t i = 0; alike && i < launch.startup.phases.size(); ++i)
-      alike = launch.startup.phases[i].name == phases_[i].name &&
-              phase_text(launch.startup, launch.startup.phases[i]) == phases_[i].what;
-    for (std::size_t i = 0; alike && i < first_.size(); ++i) alike = launch.first[i].operation == first_[i].operation;
-    if (!alike) refuse("has other phases, or other first points, than the files before it");
-  }
-
-  void add_sentences() {
+  void add_startup_sentence() {
+    if (report_.phases.size() < 2) return;
     const LaunchPhase& foreign = report_.phases[report_.phases.size() - 2];
     std::vector<const LaunchPhase*> told;
     for (const LaunchPhase& each : report_.phases) {
@@ -152,8 +183,11 @@ class Set {
                     millis(told.front()->ns.lowest), millis(told.front()->ns.highest)));
   }
 
+  const Selection& selection_;
   std::set<std::string> runs_;
+  LaunchIdentity identity_;
   LaunchesReport report_;
+  LaunchPoints points_;
   std::vector<PhaseOverLaunches> phases_;  // of the startup, then without syncbench's own, then all
   std::vector<FirstOverLaunches> first_;
 };
@@ -170,8 +204,8 @@ LaunchValues launch_values(std::vector<std::int64_t> values) {
           .interval = median_interval(values)};
 }
 
-LaunchesReport launches_report(std::span<const std::string> files) {
-  Set set;
+LaunchesReport launches_report(std::span<const std::string> files, const Selection& selection) {
+  Set set(selection);
   for (const std::string& each : files) set.add(each);
   return set.finish();
 }

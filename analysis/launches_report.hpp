@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "launch_points.hpp"
+#include "selection.hpp"
 #include <syncbench/core/median_interval.hpp>
 
 namespace syncbench::analysis {
@@ -47,8 +49,11 @@ struct LaunchFirst {
 struct LaunchesReport {
   std::vector<std::filesystem::path> files;
   std::int64_t ranks = 0, nodes = 0;
-  bool wrapper = false;  ///< in all of them
-  std::vector<LaunchPhase> phases;
+  bool wrapper = false;             ///< in all of them
+  std::vector<LaunchPoint> points;  ///< but those of suite init, whose iterations are no sample of one quantity
+  LeftOut left_out;                 ///< of all points' p50
+  bool measured_init = false;       ///< suite init is among what was measured
+  std::vector<LaunchPhase> phases;  ///< empty where files do not say how their ranks started
   std::vector<LaunchFirst> first;
   std::vector<std::string> sentences;
 };
@@ -56,8 +61,9 @@ struct LaunchesReport {
 /// The same numbers of all values; none may be missing.
 LaunchValues launch_values(std::vector<std::int64_t> values);
 
-/// Reads files one by one; memory does not grow with their samples. Throws as init_report() does, and Error(data) where
-/// launches are not alike: other numbers of ranks or nodes, other phases, other first points, or twice the same run.
-LaunchesReport launches_report(std::span<const std::string> files);
+/// Reads files one by one; memory does not grow with their samples. The selection is of points alone. Throws as
+/// run_reports() and init_report() do, and Error(data), with the fact that differs, where launches are not of one
+/// command (launch_identity), or are twice the same run.
+LaunchesReport launches_report(std::span<const std::string> files, const Selection& selection = Selection());
 
 }  // namespace syncbench::analysis

@@ -9,6 +9,9 @@ MergedOperation::MergedOperation(Bucket bucket, const PayloadSet& payload, Rank 
     : bucket_(std::move(bucket)),
       payload_(payload),
       extent_(extent_of(bucket_.whole, rank, ranks)),
+      unsent_block_(bucket_.whole.collective == Collective::centre && rank == bucket_.whole.root
+                        ? std::optional(static_cast<std::size_t>(rank.value))
+                        : std::nullopt),
       send_(provider, Bytes{extent_.send * size_of(bucket_.whole.type)}, payload.slots()),
       receive_(provider, Bytes{extent_.receive * size_of(bucket_.whole.type)}, payload.slots()) {}
 
@@ -36,6 +39,7 @@ void MergedOperation::pack() noexcept {
 void MergedOperation::unpack() noexcept {
   const std::byte* const buffer = receive();
   for_each_part(extent_.receive, [&](std::size_t piece, std::size_t to, std::size_t from, std::size_t bytes) {
+    if (bytes > 0 && unsent_block_ && to / bytes == *unsent_block_) return;
     std::memcpy(payload_.receive(piece) + to, buffer + from, bytes);
   });
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include <syncbench/kernels/buckets.hpp>
@@ -36,6 +37,7 @@ class MergedOperation {
   Bucket bucket_;
   const PayloadSet& payload_;
   Extent extent_;
+  std::optional<std::size_t> unsent_block_;  // the own one of a centre's root
   SlottedBuffer send_, receive_;
 };
 

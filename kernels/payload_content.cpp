@@ -1,6 +1,14 @@
 #include "payload_content.hpp"
 
 namespace syncbench::kernels {
+namespace {
+
+std::vector<Stretch> without(Rank rank, std::vector<Stretch> blocks) {
+  blocks.erase(blocks.begin() + rank.value);
+  return blocks;
+}
+
+}  // namespace
 
 PayloadContent::PayloadContent(const Workload& workload, Rank rank, int ranks)
     : rank_(rank), ranks_(ranks), pattern_(ranks) {
@@ -100,7 +108,8 @@ std::vector<Stretch> PayloadContent::wanted(const Operation& operation, std::siz
     case Collective::ring:
       return whole(tiles.moved, phase + Pattern::source_shift(Rank{(rank_.value + ranks_ - 1) % ranks_}), count);
     case Collective::centre:
-      return at_root ? blocks(tiles.moved, phase, count, Pattern::source_shift) : whole(tiles.moved, of_root, count);
+      return at_root ? without(rank_, blocks(tiles.moved, phase, count, Pattern::source_shift))
+                     : whole(tiles.moved, of_root, count);
   }
   return {};
 }

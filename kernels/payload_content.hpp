@@ -26,7 +26,8 @@ class PayloadContent {
   PayloadContent(const Workload& workload, Rank rank, int ranks);
 
   /// What goes into the send buffer, and what has to be in the receive buffer afterwards; in the order of the buffer,
-  /// all of it. `phase`: Pattern::phase of the operation and iteration.
+  /// all of it but the own block of a centre's root, which nobody sends. `phase`: Pattern::phase of the operation and
+  /// iteration.
   std::vector<Stretch> sent(const Operation& operation, std::size_t phase) const;
   std::vector<Stretch> wanted(const Operation& operation, std::size_t phase) const;
 

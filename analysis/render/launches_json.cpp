@@ -1,5 +1,6 @@
 #include "json_values.hpp"
 #include "launches_text.hpp"
+#include <syncbench/analysis/attributes.hpp>
 
 namespace syncbench::analysis {
 namespace {
@@ -13,6 +14,40 @@ Json json_of(const LaunchValues& values) {
   return json;
 }
 
+Json json_of(const LeftOut& left_out) { return {{"covered", left_out.covered}, {"of", left_out.of}}; }
+
+Json json_of(const LaunchQuantile& quantile) {
+  Json json{{"quantile", name_of(quantile.quantile)}, {"values_ns", Json::array()}, {"launches", 0}};
+  for (const std::int64_t each : quantile.ns) json["values_ns"].push_back(each == kAbsent ? Json(nullptr) : Json(each));
+  for (const char* name : {"mean_ns", "lower_ns", "upper_ns", "cv", "log_sd"}) json[name] = nullptr;
+  if (const auto& spread = quantile.spread) {
+    json["launches"] = spread->launches;
+    json["mean_ns"] = spread->centre;
+    if (spread->interval) json["lower_ns"] = spread->interval->lower;
+    if (spread->interval) json["upper_ns"] = spread->interval->upper;
+    json["cv"] = spread->cv;
+    json["log_sd"] = spread->log_sd;
+  }
+  json["half_width_within"] = json_or_null(half_width_within(quantile));
+  json["leave_one_out"] = json_of(quantile.left_out);
+  return json;
+}
+
+Json json_of(const LaunchPoint& point, const std::vector<std::filesystem::path>& files) {
+  Json json{{"id", point.first.header.id}, {"attributes", Json::object()}};
+  for (const auto& [key, value] : point.first.header.attributes) {
+    if (is_factor(key))
+      std::visit([&json, &name = key](const auto& plain) { json["attributes"][name] = plain; }, value);
+  }
+  json["quantiles"] = Json::array();
+  for (const LaunchQuantile& each : point.quantiles) json["quantiles"].push_back(json_of(each));
+  json["left_out"] = Json::array();
+  for (const LaunchAbsence& each : point.absent)
+    json["left_out"].push_back(
+        {{"launch", each.launch}, {"file", files[each.launch].string()}, {"reason", each.reason}});
+  return json;
+}
+
 }  // namespace
 
 std::string launches_json(const LaunchesReport& report) {
@@ -23,6 +58,10 @@ std::string launches_json(const LaunchesReport& report) {
   json["nodes"] = report.nodes;
   json["begins"] = report.wrapper ? "wrapper" : "process";
   json["sentences"] = report.sentences;
+  json["scope"] = "over launches";
+  json["leave_one_out"] = json_of(report.left_out);
+  json["points"] = Json::array();
+  for (const LaunchPoint& each : report.points) json["points"].push_back(json_of(each, report.files));
   json["phases"] = Json::array();
   for (const LaunchPhase& each : report.phases)
     json["phases"].push_back(

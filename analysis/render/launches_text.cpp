@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "amounts.hpp"
+#include "launch_points_text.hpp"
 #include "paragraph.hpp"
 #include <syncbench/core/text_table.hpp>
 
@@ -58,16 +59,13 @@ std::string first_table(const LaunchesReport& report) {
                     rows);
 }
 
-}  // namespace
-
-std::string launches_text(const LaunchesReport& report) {
-  std::string text = fmt::format("{} launches of {} ranks on {} node{}\n", report.files.size(), report.ranks,
-                                 report.nodes, report.nodes == 1 ? "" : "s");
-  for (const std::string& sentence : report.sentences) text += "\n" + paragraph(sentence);
-  text += "\n" + phase_table(report) + "\n" +
-          paragraph(
-              "of the rank that took longest in each launch, so phases do not add up here (those of one file do: "
-              "init); in brackets: syncbench's own; foreign: without those; –: 6 launches and more carry limits");
+std::string startup_text(const LaunchesReport& report) {
+  if (report.phases.empty()) return "";
+  std::string text =
+      "\n" + phase_table(report) + "\n" +
+      paragraph(
+          "of the rank that took longest in each launch, so phases do not add up here (those of one file do: "
+          "init); in brackets: syncbench's own; foreign: without those; –: 6 launches and more carry limits");
   if (!report.wrapper)
     text += paragraph(
         "time begins with the process in some of them, known to 10 ms: start them with --launches, or set "
@@ -75,6 +73,16 @@ std::string launches_text(const LaunchesReport& report) {
   if (!report.first.empty())
     text += "\n" + first_table(report) + "\nmedians over launches of what the slowest rank took\n";
   return text;
+}
+
+}  // namespace
+
+std::string launches_text(const LaunchesReport& report) {
+  std::string text = fmt::format("{} launches of {} ranks on {} node{}\n", report.files.size(), report.ranks,
+                                 report.nodes, report.nodes == 1 ? "" : "s");
+  for (const std::string& sentence : report.sentences) text += "\n" + paragraph(sentence);
+  text += launch_points_text(report);
+  return report.measured_init ? text + startup_text(report) : text;
 }
 
 }  // namespace syncbench::analysis

@@ -6,7 +6,7 @@
 
 namespace syncbench::analysis {
 
-/// A sentence and tables for people: phases over launches, first operations over launches.
+/// Sentences and tables for people: points over launches; with suite init phases and first operations too.
 std::string launches_text(const LaunchesReport& report);
 
 /// The set as one JSON document (analysis/README.md).

@@ -246,12 +246,15 @@ TEST_CASE("reduce-scatter adds up each rank's own block, a scan those up to ones
   CHECK(before.sets[0].verify().right);  // the first rank receives nothing
 }
 
-TEST_CASE("a ring brings the data of the rank before, a centre those of all and its own back, a scatter one's block") {
+TEST_CASE("a ring brings the data of the rank before, a centre those of all others, a scatter one's block") {
   ThreeRanks ring(Collective::ring), centre(Collective::centre), scatter(Collective::scatter);
   CHECK(ring.right(0, {ring.sent(2, 0), ring.sent(2, 1)}));
   CHECK_FALSE(ring.right(0, {ring.sent(1, 0), ring.sent(1, 1)}));
   CHECK(centre.right(1, {centre.sent(0, 0), centre.sent(0, 1), centre.sent(1, 0), centre.sent(1, 1), centre.sent(2, 0),
                          centre.sent(2, 1)}));
+  CHECK(centre.right(1, {centre.sent(0, 0), centre.sent(0, 1), -1, -1, centre.sent(2, 0), centre.sent(2, 1)}));
+  CHECK_FALSE(centre.right(
+      1, {centre.sent(0, 0), -1, centre.sent(1, 0), centre.sent(1, 1), centre.sent(2, 0), centre.sent(2, 1)}));
   CHECK(centre.right(2, {centre.sent(1, 0), centre.sent(1, 1)}));
   CHECK_FALSE(centre.right(2, {centre.sent(2, 0), centre.sent(2, 1)}));
   CHECK(scatter.right(2, {scatter.sent(1, 4), scatter.sent(1, 5)}));

@@ -11,9 +11,6 @@ namespace syncbench::bench {
 /// What the harness itself costs: the null backend.
 Figures floor(Setting& setting);
 
-/// Our medians of allreduces against a plain loop's in the same process, in blocks that alternate ABBA.
-Figures fidelity(Setting& setting);
-
 /// How far starts lie apart by the clock.
 Figures start_spread(Setting& setting);
 

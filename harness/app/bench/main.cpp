@@ -54,13 +54,9 @@ struct Bench {
   std::string_view name;
   Figures (*measure)(Setting& setting);
 };
-constexpr std::array<Bench, 6> kBenches{{{"floor", floor},
-                                         {"fidelity", fidelity},
-                                         {"spread", start_spread},
-                                         {"clock", clocks},
-                                         {"storage", storage},
-                                         {"scale", scale}}};
-constexpr std::size_t kOnTwoRanks = 5;  // the first ones; the others want more
+constexpr std::array<Bench, 5> kBenches{
+    {{"floor", floor}, {"spread", start_spread}, {"clock", clocks}, {"storage", storage}, {"scale", scale}}};
+constexpr std::size_t kOnTwoRanks = 4;  // the first ones; the others want more
 
 // Those that were named, or all that two ranks are enough for.
 std::vector<Bench> chosen(const std::vector<std::string>& names) {
@@ -70,9 +66,8 @@ std::vector<Bench> chosen(const std::vector<std::string>& names) {
     const auto found =
         std::find_if(kBenches.begin(), kBenches.end(), [&](const Bench& each) { return each.name == name; });
     if (found == kBenches.end())
-      throw Error(
-          ExitCode::usage,
-          fmt::format("there is no bench '{}'; there are floor, fidelity, spread, clock, storage, scale", name));
+      throw Error(ExitCode::usage,
+                  fmt::format("there is no bench '{}'; there are floor, spread, clock, storage, scale", name));
     benches.push_back(*found);
   }
   return benches;

@@ -11,8 +11,8 @@ namespace {
 
 using Blocking = void (*)(const Call& call);
 
-Blocking blocking_form(Collective collective, bool is_root) {
-  if (collective == Collective::centre && is_root) return nullptr;
+Blocking blocking_form(Collective collective, bool is_root, int ranks) {
+  if (collective == Collective::centre && is_root && ranks != 2) return nullptr;
   return with_collective(collective, []<Collective known>() -> Blocking { return &run_blocking<known>; });
 }
 
@@ -36,7 +36,7 @@ Call make_call(const Operation& operation, std::byte* send, std::byte* receive, 
           .ranks = communicator.size(),
           .block_bytes = operation.count * size_of(operation.type),
           .communicator = communicator.handle(),
-          .blocking = blocking_form(operation.collective, communicator.rank() == operation.root)};
+          .blocking = blocking_form(operation.collective, communicator.rank() == operation.root, communicator.size())};
 }
 
 void post(const Call& call, MPI_Request& request) {

@@ -21,8 +21,9 @@ struct Call {
   int rank = 0, ranks = 1;
   std::size_t block_bytes = 0;  ///< of `count` elements
   MPI_Comm communicator = MPI_COMM_NULL;
-  /// The collective's blocking form; none for the centre at its root, which has to answer in the order in which it is
-  /// asked. Chosen beforehand: a switch in the timed region costs an 8-byte allreduce some percent.
+  /// The collective's blocking form; none for the root of a centre that several ranks ask, which has to answer in the
+  /// order in which it is asked. Chosen beforehand: a switch in the timed region costs an 8-byte allreduce some
+  /// percent.
   void (*blocking)(const Call& call) = nullptr;
 
   bool is_root() const noexcept { return rank == root; }

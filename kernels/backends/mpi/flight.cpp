@@ -57,10 +57,7 @@ void Flight::follow_calls() {
   }
 }
 
-void Flight::begin(std::size_t call) noexcept {
-  open_[call] = first_[call + 1] - first_[call];
-  copy_own_block(calls_[call]);
-}
+void Flight::begin(std::size_t call) noexcept { open_[call] = first_[call + 1] - first_[call]; }
 
 void Flight::post(std::size_t call) {
   begin(call);

@@ -1,7 +1,5 @@
 #include "legs.hpp"
 
-#include <cstring>
-
 #include "persistent.hpp"
 #include <syncbench/mpi/check.hpp>
 
@@ -64,11 +62,6 @@ void prepare(const Call& call, const Leg& leg, MPI_Request& request) {
       SYNCBENCH_MPI(MPI_Recv_init(leg.buffer, call.count, call.type, leg.peer, kLegTag, call.communicator, &request));
       return;
   }
-}
-
-void copy_own_block(const Call& call) noexcept {
-  if (call.collective != Collective::centre || !call.is_root()) return;
-  std::memcpy(call.receive + static_cast<std::size_t>(call.rank) * call.block_bytes, call.send, call.block_bytes);
 }
 
 }  // namespace syncbench::kernels::mpi_backend

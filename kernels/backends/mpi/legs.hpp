@@ -37,7 +37,4 @@ void post(const Call& call, const Leg& leg, MPI_Request& request);
 /// collective. Throws Error(internal). Precondition: for collectives, the library has persistent ones.
 void prepare(const Call& call, const Leg& leg, MPI_Request& request);
 
-/// The part of an operation that no message carries: the centre's root keeps its own block.
-void copy_own_block(const Call& call) noexcept;
-
 }  // namespace syncbench::kernels::mpi_backend

@@ -82,9 +82,10 @@ class OneCallProgram final : public SplitProgram {
 };
 
 std::unique_ptr<Program> make_serial_program(const Workload& workload, const Context& context) {
-  if (workload.operations.size() != 1 || workload.operations.front().collective == Collective::centre)
-    return std::make_unique<SerialProgram>(workload, context);
-  return with_collective(workload.operations.front().collective, [&]<Collective known>() -> std::unique_ptr<Program> {
+  const Collective first = workload.operations.front().collective;
+  const bool blocks = first != Collective::centre || context.communicator->size() == 2;
+  if (workload.operations.size() != 1 || !blocks) return std::make_unique<SerialProgram>(workload, context);
+  return with_collective(first, [&]<Collective known>() -> std::unique_ptr<Program> {
     return std::make_unique<OneCallProgram<known>>(workload, context);
   });
 }
