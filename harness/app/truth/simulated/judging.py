@@ -74,7 +74,8 @@ def says(pattern):
 
 
 def never_says(pattern):
-    return Condition(f"does not say /{pattern}/", lambda told: re.search(pattern, told.text, re.I) is None)
+    """No finding says or advises it. What is told beside findings may: that it would have been told."""
+    return Condition(f"does not say /{pattern}/", lambda told: not any(re.search(pattern, f"{f['what']} {f['advice']}", re.I) for f in told.findings))
 
 
 def never(*causes):

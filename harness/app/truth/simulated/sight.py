@@ -42,7 +42,7 @@ def run(workshop, kinds, quick):
         right = 0
         for (each, _), told in zip(known, workshop.explained(late, text=False)):
             right += not failed([finds("arrives-late", ranks=[each[2] % each[1]])], told)
-        met = bool(known) and right >= LEAST * len(known)
+        met = bool(known) and right >= (len(known) - 1 if quick else LEAST * len(known))
         results.append({"judgement": "sight", "kind": kind, "runs": len(every), "right": right, "named": len(known), "met": met})
         print(f"  {kind:<28} {right:3} of {len(known):3}  {'met' if met else 'MISSED'}  ({len(every) - len(known)} of {len(every)} healthy files name none)", flush=True)
     return results
