@@ -38,7 +38,7 @@ class Sorter {
     found_.has_evidence = true;
     for (std::size_t place = 0; place < point_.ranks(); ++place) {
       const std::size_t at = point_.at(row, place);
-      if (off_->before[at] + off_->inside[at] >= half) ++found_.off[place];
+      if (off_->all_before[at] + off_->all_inside[at] >= half) ++found_.off[place];
     }
   }
 

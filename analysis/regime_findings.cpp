@@ -39,6 +39,21 @@ class Slow {
   const std::vector<std::size_t>& rows() const { return rows_; }
   std::int64_t usual() const { return usual_; }
 
+  // From the first slower regime to the end of the last.
+  When when() const {
+    When when;
+    for (const Regime& each : regimes_) {
+      if (&each == &best_) continue;
+      if (when.episodes++ == 0) {
+        when.first = each.first;
+        when.begin_ns = static_cast<double>(each.begin);
+      }
+      when.last = each.last;
+      when.end_ns = static_cast<double>(each.end);
+    }
+    return when;
+  }
+
   double greatest_difference() const {
     double most = 0;
     for (const Regime& each : regimes_) most = std::max(most, level_of(each, by_median_) - level_of(best_, by_median_));
@@ -104,6 +119,7 @@ std::vector<Finding> regime_findings(const Decomposition& point, const std::vect
     finding.events = found.arrived[*place];
     finding.of = found.n;
   }
+  finding.when = slow.when();
   for (const std::size_t row : slow.rows()) finding.iterations.push_back(point.rows[row].iteration);
   const std::string path = "/points/" + point.times.header.id;
   finding.evidence = {path + "/enter", path + "/leave"};

@@ -6,6 +6,15 @@
 namespace syncbench::analysis {
 namespace {
 
+Json json_of(const std::optional<When>& when) {
+  if (!when) return nullptr;
+  return {{"first", when->first},
+          {"last", when->last},
+          {"begin_ns", std::llround(when->begin_ns)},
+          {"end_ns", std::llround(when->end_ns)},
+          {"episodes", when->episodes}};
+}
+
 Json json_of(const Finding& finding) {
   Json json;
   json["cause"] = name_of(finding.cause);
@@ -17,6 +26,7 @@ Json json_of(const Finding& finding) {
   json["period"] = json_or_null(finding.period);
   json["every_ns"] = json_or_null(finding.every_ns);
   json["frequency"] = json_or_null(finding.frequency);
+  json["when"] = json_of(finding.when);
   json["ranks"] = finding.ranks;
   json["hosts"] = finding.hosts;
   json["link"] = finding.link;

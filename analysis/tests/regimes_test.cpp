@@ -69,6 +69,11 @@ TEST_CASE("a slow regime is a finding with its cost and the rank that comes last
   CHECK(*findings[0].cost_ns < 3'250);
   CHECK(*findings[0].share > 0.59);
   CHECK(*findings[0].share < 0.62);
+  REQUIRE(findings[0].when);
+  CHECK(findings[0].when->first == 600);
+  CHECK(findings[0].when->last == 999);
+  CHECK(findings[0].when->begin_ns == 6e9);
+  CHECK(findings[0].when->episodes == 1);
   CHECK(findings[0].iterations.size() == 400);
   CHECK(findings[0].iterations.front() == 600);
   CHECK_THAT(findings[0].what, ContainsSubstring("until t = 6.00 s"));
