@@ -23,10 +23,10 @@ enum class Cause {
   inside,          ///< all are held up between enter and leave
   late_by_turns,   ///< another rank is late each time, in order
   late_at_random,  ///< some rank is late most of the time, no particular one
-  regimes,         ///< a point's level changes while it is measured
   episode,         ///< once, for a while, iterations took longer
   rare_events,     ///< few iterations took much longer, too few for a test
   interrupted,     ///< a rank misses deadlines between calls
+  regimes,         ///< a point's level changes while it is measured
   splitting,       ///< many small operations instead of one
   layout,          ///< data that do not lie together, sent in a slower way than need be
   guideline,       ///< an MPI library that is slower one way than it is another way that means the same
@@ -96,10 +96,10 @@ struct syncbench::Names<syncbench::analysis::Cause> {
       {Cause::inside, "inside"},
       {Cause::late_by_turns, "late-by-turns"},
       {Cause::late_at_random, "late-at-random"},
-      {Cause::regimes, "regimes"},
       {Cause::episode, "episode"},
       {Cause::rare_events, "rare-events"},
       {Cause::interrupted, "interrupted"},
+      {Cause::regimes, "regimes"},
       {Cause::splitting, "splitting"},
       {Cause::layout, "layout"},
       {Cause::guideline, "guideline"},

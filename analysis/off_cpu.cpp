@@ -122,7 +122,11 @@ class Study {
     }
     if (places.size() < 2) return std::nullopt;
     OffCpu result = costs_of(places, arrivals, delays);
-    if (!is_costly(result.before + result.inside, time_) && !costs_enough(sizes_of(events), wall_)) return std::nullopt;
+    result.share =
+        static_cast<double>(sum_of(sizes_of(events))) / static_cast<double>(std::max<std::int64_t>(wall_, 1));
+    if (!costs_enough(explained_sizes(places, arrivals, delays), time_, kLeastOfAll) &&
+        !costs_enough(sizes_of(events), wall_, kLeastOfAll))
+      return std::nullopt;
     result.found = recurrence_of(point_, events, sizes_of(events), result.before + result.inside);
     result.found.places = places;
     result.found.accusation.events = result.found.accusation.of = events.size();

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "attributes.hpp"
+#include "lateness_words.hpp"
 #include "long_iterations.hpp"
 #include "point_label.hpp"
 #include "render/amounts.hpp"
@@ -111,7 +112,7 @@ std::vector<Finding> regime_findings(const Decomposition& point, const std::vect
   const auto longest = longest_of(point, slow.rows(), slow.usual());
   const auto found = long_iterations(point, longest, slow.usual(), off_cpu_times(point));
   if (found.n > 0)
-    finding.what += fmt::format(". While it is slow, {} iteration{} most of the lost time: {}", found.n,
+    finding.what += fmt::format(". While it is slow, {} iteration{} most of the lost time: {}", count_text(found.n),
                                 found.n == 1 ? " holds" : "s hold", long_iterations_text(point, found));
   if (const auto place = usual_latecomer(found)) {
     finding.ranks = {point.times.ranks[*place].value};

@@ -1,12 +1,9 @@
 #include "json.hpp"
 
-#include <nlohmann/json.hpp>
+#include "regimes_json.hpp"
 
 namespace syncbench::analysis {
 namespace {
-
-// Keys in the order in which they are written down: people read these documents too.
-using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kFormat = "syncbench-analyze/1";
 
@@ -26,11 +23,12 @@ Json json_of(const QuantileEstimate& estimate) {
   json["quantile"] = name_of(estimate.quantile);
   json["level"] = estimate.quantile.probability();
   json["value_ns"] = nanos(estimate.value);
+  json["bracket_ns"] = estimate.bracketed() ? Json{estimate.fastest.count(), estimate.slowest.count()} : Json(nullptr);
   json["lower_ns"] = nanos(estimate.lower);
   json["upper_ns"] = nanos(estimate.upper);
-  json["effective_n"] = estimate.effective.count;
+  json["effective_n"] = estimate.effective.resolved ? Json(estimate.effective.count) : Json(nullptr);
   json["needed_n"] = estimate.needed > 0 ? Json(estimate.needed) : Json(nullptr);
-  json["independence"] = name_of(estimate.effective.independence);
+  json["refused"] = estimate.refusal == Refusal::none ? Json(nullptr) : Json(name_of(estimate.refusal));
   return json;
 }
 
@@ -76,6 +74,7 @@ Json json_of(const PointReport& point) {
   json["eligible_iterations"] = point.statistics.eligible;
   json["late_iterations"] = point.statistics.late;
   json["corrupt_iterations"] = point.statistics.corrupt;
+  json["regimes"] = regimes_json(point.regimes);
   json["timer"] = json_of(point.statistics.timer);
   json["subjects"] = Json::array();
   for (const SubjectStatistics& subject : point.statistics.subjects) json["subjects"].push_back(json_of(subject));
@@ -126,6 +125,7 @@ std::string json_of(std::string_view command, Subject subject, const std::vector
   Json json = document(command);
   json["by"] = name_of(subject);
   json["confidence"] = 0.95;
+  json["scope"] = "launch";
   json["files"] = Json::array();
   for (const RunReport& run : runs) json["files"].push_back(json_of(run));
   return text_of(json);

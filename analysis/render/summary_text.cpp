@@ -12,7 +12,9 @@
 #include "timer_text.hpp"
 #include "wide_table.hpp"
 #include <syncbench/analysis/attributes.hpp>
+#include <syncbench/analysis/conditions.hpp>
 #include <syncbench/core/duration_text.hpp>
+#include <syncbench/core/quantile_text.hpp>
 
 namespace syncbench::analysis {
 namespace {
@@ -28,9 +30,14 @@ WideColumn column(const Points& points, std::string header, Align align, Role ro
   return result;
 }
 
-std::string upper_limit(const PointReport& point) {
-  const QuantileEstimate& median = all_ranks(point).quantiles.front();
-  return mark_of(median) + microseconds_text(median.upper);
+std::string marked(const PointReport& point, const QuantileEstimate& estimate) {
+  return (estimate.refusal == Refusal::none ? mark_of(point) : "") + quantile_text(estimate);
+}
+
+// "2 of 100": how many iterations after the warm-up are of unknown time.
+std::string late_starts(const PointReport& point) {
+  const std::size_t late = point.statistics.late;
+  return late == 0 ? "0" : fmt::format("{} of {}", late, point.statistics.iterations - point.statistics.warmup);
 }
 
 std::string verified(const PointReport& point) {
@@ -44,7 +51,9 @@ std::string verified(const PointReport& point) {
 std::string status(const PointReport& point) {
   if (point.statistics.corrupt > 0) return "failed";
   const std::string stop = text_attribute(point.header.attributes, "stop_reason");
-  return stop == "interrupted" || stop == "corrupt" ? stop : "ok";
+  if (stop == "interrupted" || stop == "corrupt") return stop;
+  if (!point.regimes.empty()) return fmt::format("{} levels", point.regimes.size());
+  return is_unsteady(point) ? "unsteady" : "ok";
 }
 
 bool has_remarkable_timer(const PointReport* point) { return is_remarkable(point->statistics.timer); }
@@ -53,12 +62,14 @@ void add_quantiles(const Points& points, std::vector<WideColumn>& columns) {
   const std::vector<Quantile> quantiles = summary_quantiles();
   for (std::size_t i = 0; i < quantiles.size(); ++i) {
     columns.push_back(column(points, name_of(quantiles[i]) + "\nµs", Align::right, Role::always,
-                             [i](const PointReport& p) { return microseconds_text(all_ranks(p).quantiles[i].value); }));
+                             [i](const PointReport& p) { return marked(p, all_ranks(p).quantiles[i]); }));
     if (i > 0) continue;
     columns.push_back(column(points, "95 %\nfrom\nµs", Align::right, Role::detail, [](const PointReport& p) {
       return microseconds_text(all_ranks(p).quantiles.front().lower);
     }));
-    columns.push_back(column(points, "95 %\nto\nµs", Align::right, Role::detail, upper_limit));
+    columns.push_back(column(points, "95 %\nto\nµs", Align::right, Role::detail, [](const PointReport& p) {
+      return microseconds_text(all_ranks(p).quantiles.front().upper);
+    }));
   }
 }
 
@@ -72,8 +83,7 @@ std::vector<WideColumn> columns_of(const Points& points) {
   add_quantiles(points, columns);
   columns.push_back(column(points, "max\nµs", Align::right, Role::always,
                            [](const PointReport& p) { return microseconds_text(all_ranks(p).longest); }));
-  columns.push_back(column(points, "late", Align::right, Role::verdict,
-                           [](const PointReport& p) { return std::to_string(p.statistics.late); }));
+  columns.push_back(column(points, "late\nstarts", Align::right, Role::verdict, late_starts));
   if (std::any_of(points.begin(), points.end(), has_remarkable_timer)) {
     columns.push_back(column(points, "timer", Align::left, Role::verdict,
                              [](const PointReport& p) { return timer_label(p.statistics.timer); }));
@@ -88,6 +98,7 @@ std::string notes(const Points& points, bool limits_left_out) {
   std::vector<TimerView> timers;
   std::size_t late = 0, corrupt = 0;
   for (const PointReport* point : points) {
+    notes.add_state(*point);
     notes.add(all_ranks(*point).quantiles);
     timers.push_back(point->statistics.timer);
     late += point->statistics.late;
@@ -97,8 +108,25 @@ std::string notes(const Points& points, bool limits_left_out) {
   text += limits_left_out ? "95 % limits of p50 are left out for width: percentiles has them\n"
                           : "95 % from, to: limits of p50\n";
   text += notes.text() + timer_notes(timers);
-  if (late > 0) text += "late iterations are not in n: a rank got its start too late\n";
+  if (late > 0) {
+    text += paragraph(
+        "late starts are not in n: a rank got its start too late, and how long the operation took is unknown");
+  }
   if (corrupt > 0) text += fmt::format("WRONG payload, iterations: {}; they are not in n either\n", corrupt);
+  return text;
+}
+
+// How the points were measured, as far as neither the table nor its notes say it.
+std::string conditions(const RunReport& run, const Points& points) {
+  std::vector<PointCondition> all;
+  for (const PointReport* point : points) {
+    if (text_attribute(point->header.attributes, "backend") == "null") continue;
+    all.push_back(condition_of(run.header, point->header, point->statistics.iterations));
+    all.back().regimes = point->regimes.size();
+    all.back().unsteady = false;
+  }
+  std::string text;
+  for (const std::string& sentence : condition_sentences(all)) text += paragraph(sentence);
   return text;
 }
 
@@ -117,7 +145,7 @@ std::string tables(const RunReport& run) {
     details_left_out = details_left_out || wide.details_left_out;
     all.insert(all.end(), measured.begin(), measured.end());
   }
-  return all.empty() ? "no point was measured\n" : text + notes(all, details_left_out);
+  return all.empty() ? "no point was measured\n" : text + notes(all, details_left_out) + conditions(run, all);
 }
 
 // Blocks that have something to say, an empty line between them.
