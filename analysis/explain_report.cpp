@@ -42,7 +42,7 @@ void add_states(const results::RunReader& reader, const std::vector<results::Poi
     if (!selection.matches(header) || is_null(header)) continue;
     report.has_storms = report.has_storms || whole_attribute(header.attributes, "pieces").value_or(1) > 1;
     if (text_attribute(header.attributes, "status") == "measured") {
-      report.conditions.push_back(condition_of(reader, header));
+      report.conditions.push_back(condition_of(reader.header(), header, reader.shape(header.id).iterations));
       continue;
     }
     const std::string reason = text_attribute(header.attributes, "reason");
