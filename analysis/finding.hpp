@@ -26,6 +26,7 @@ enum class Cause {
   episode,         ///< once, for a while, iterations took longer
   rare_events,     ///< few iterations took much longer, too few for a test
   interrupted,     ///< a rank misses deadlines between calls
+  regimes,         ///< a point's level changes while it is measured
   splitting,       ///< many small operations instead of one
   layout,          ///< data that do not lie together, sent in a slower way than need be
   guideline,       ///< an MPI library that is slower one way than it is another way that means the same
@@ -88,7 +89,7 @@ struct Finding {
 template <>
 struct syncbench::Names<syncbench::analysis::Cause> {
   using Cause = syncbench::analysis::Cause;
-  static constexpr std::array<std::pair<Cause, std::string_view>, 24> table{{
+  static constexpr std::array<std::pair<Cause, std::string_view>, 25> table{{
       {Cause::off_cpu, "off-cpu"},
       {Cause::arrives_late, "arrives-late"},
       {Cause::leaves_late, "leaves-late"},
@@ -98,6 +99,7 @@ struct syncbench::Names<syncbench::analysis::Cause> {
       {Cause::episode, "episode"},
       {Cause::rare_events, "rare-events"},
       {Cause::interrupted, "interrupted"},
+      {Cause::regimes, "regimes"},
       {Cause::splitting, "splitting"},
       {Cause::layout, "layout"},
       {Cause::guideline, "guideline"},
