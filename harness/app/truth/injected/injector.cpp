@@ -41,11 +41,6 @@ Injector& Injector::instance() {
 Injector::Injector() : seed_(static_cast<std::uint32_t>(::truth::number("SYNCBENCH_INJECT_SEED", 1))) {
   const char* asked = std::getenv("SYNCBENCH_INJECT");
   faults_ = asked == nullptr ? json::array() : json::parse(asked);
-  int rank = 0, ranks = 0;
-  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  PMPI_Comm_size(MPI_COMM_WORLD, &ranks);
-  rank_ = static_cast<std::size_t>(rank);
-  ranks_ = static_cast<std::size_t>(ranks);
   done_.reserve(std::size_t{1} << 20);
 }
 
@@ -61,6 +56,11 @@ Injector::~Injector() {
 }
 
 void Injector::begin_point(std::size_t most_iterations) {
+  int rank = 0, ranks = 0;
+  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  PMPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  rank_ = static_cast<std::size_t>(rank);
+  ranks_ = static_cast<std::size_t>(ranks);
   ++point_;
   begun_ = 0;
   for (std::size_t place = 0; place < kPlaces; ++place) {

@@ -26,7 +26,7 @@ inline constexpr std::size_t kPlaces = 5;
 /// ended (raw clock).
 class Injector {
  public:
-  /// The process's only one; made at the first call, after MPI_Init.
+  /// The process's only one; made at the first call, perhaps before MPI_Init.
   static Injector& instance();
   ~Injector();
   Injector(const Injector&) = delete;
