@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "paragraph.hpp"
-#include <syncbench/analysis/attributes.hpp>
+#include <syncbench/analysis/point_series.hpp>
 #include <syncbench/core/text.hpp>
 
 namespace syncbench::analysis {
@@ -51,11 +51,11 @@ void Notes::add(const std::vector<QuantileEstimate>& estimates) {
   }
 }
 
-void Notes::add_state(const PointReport& point) { unsteady_ = unsteady_ || is_unsteady(point); }
+void Notes::add_state(const PointReport& point) { unsteady_ = unsteady_ || is_unsteady(point.header.attributes); }
 
 std::string Notes::text() const {
   std::string text;
-  if (limits_) text += "95 %, this launch: another launch may lie outside\n";
+  if (limits_) text += kScopeLine;
   for (const auto& [refusal, needed] : refused_) text += paragraph(sentence_of(refusal, needed));
   if (brackets_)
     text +=
@@ -64,10 +64,6 @@ std::string Notes::text() const {
   return text;
 }
 
-bool is_unsteady(const PointReport& point) {
-  return text_attribute(point.header.attributes, "steadiness") == "unsteady";
-}
-
-std::string mark_of(const PointReport& point) { return is_unsteady(point) ? "!" : ""; }
+std::string mark_of(const PointReport& point) { return is_unsteady(point.header.attributes) ? "!" : ""; }
 
 }  // namespace syncbench::analysis
