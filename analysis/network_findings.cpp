@@ -10,6 +10,8 @@
 
 #include "attributes.hpp"
 #include "render/amounts.hpp"
+#include <syncbench/core/collective.hpp>
+#include <syncbench/core/link_load.hpp>
 #include <syncbench/core/median_interval.hpp>
 #include <syncbench/core/text.hpp>
 
@@ -23,8 +25,7 @@ constexpr std::int64_t kSmallSegment = 1'200;  // bytes; what overlays and tunne
 constexpr std::int64_t kHeaders = 52;          // of IPv4 and TCP with timestamps
 constexpr std::int64_t kLargeBytes = 32 << 10;
 constexpr double kSlowRate = 12.5e6;  // bytes a second, 100 Mbit/s
-// No operation moves more than this many times its send buffer over the slowest link while its time runs: a buffer in
-// and out, twice.
+// Of what crosses a link in one direction at most (most_buffers_over_a_link): in and out, twice.
 constexpr double kMostPasses = 4;
 
 // Duplicates that the other side reports as received twice were not lost on the way there.
@@ -199,13 +200,17 @@ std::vector<Finding> slow_link_findings(const Decomposition& point) {
   for (const SplitIteration& row : point.rows) times.push_back(row.after_last);
   const auto interval = median_interval(std::move(times));
   if (!interval || interval->lower <= 0) return {};
-  const double rate = 1e9 * static_cast<double>(bytes) / static_cast<double>(interval->median);
-  if (kMostPasses * 1e9 * static_cast<double>(bytes) / static_cast<double>(interval->lower) > kSlowRate) return {};
+  const auto collective = value_named<Collective>(text_attribute(attributes, "operation"));
+  if (!collective) return {};
+  const double crossing = static_cast<double>(bytes) * most_buffers_over_a_link(*collective, point.times.nodes);
+  const double rate = 1e9 * crossing / static_cast<double>(interval->median);
+  if (kMostPasses * 1e9 * crossing / static_cast<double>(interval->lower) > kSlowRate) return {};
   Finding finding;
   finding.cause = Cause::network;
   finding.certain = true;
   finding.what = fmt::format(
-      "the network between the nodes is slow: {} of {} took {} µs, {:.2g} MB/s; a link of 1 Gbit/s carries 125",
+      "the network between the nodes is slow: {} of {} took {} µs, {:.2g} MB/s over one link at most; a link of 1 "
+      "Gbit/s carries 125",
       text_attribute(attributes, "operation"), bytes_text(static_cast<double>(bytes)),
       micros_text(static_cast<double>(interval->median)), rate / 1e6);
   finding.hosts = point.times.hosts;

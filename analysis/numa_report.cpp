@@ -62,6 +62,8 @@ class Collector {
     series_.push_back(read_series(reader, point));
   }
 
+  std::vector<std::string> unsteady() const { return unsteady_ids(series_); }
+
   void finish() {
     for (const PointSeries& each : series_) {
       if (each.n == 0) continue;
@@ -161,6 +163,7 @@ std::optional<NumaReport> numa_report_if_any(const std::filesystem::path& file, 
   if (!any) return std::nullopt;
   collector.finish();
   report.sentences = numa_sentences(report);
+  if (auto unsteady = unsteady_sentence(collector.unsteady())) report.sentences.push_back(*std::move(unsteady));
   return report;
 }
 

@@ -80,7 +80,10 @@ void say_memory(const NumaReport& report, std::vector<std::string>& sentences) {
   }
 }
 
-bool is_clear(const MeanInterval& ratio) { return ratio.lower > 1 || ratio.upper < 1; }
+// Below so much a ratio of two placements is no difference: the same placement twice differs by a few percent.
+constexpr double kMargin = 1.05;
+
+bool is_clear(const MeanInterval& ratio) { return ratio.lower > kMargin || ratio.upper < 1 / kMargin; }
 
 std::string cost_text(const SeatingRow& row, const char* against) {
   return fmt::format("{} × {} ({} of {}, 95 % from {} to {})", factor_text(row.ratio->mean), against, row.operation,
@@ -91,7 +94,7 @@ std::string cost_text(const SeatingRow& row, const char* against) {
 void say_placements(const NumaReport& report, std::vector<std::string>& sentences) {
   const SeatingRow* worst = nullptr;
   for (const SeatingRow& row : report.seatings) {
-    if (row.part != "placement" || !row.ratio || row.ratio->lower <= 1) continue;
+    if (row.part != "placement" || !row.ratio || row.ratio->lower <= kMargin) continue;
     if (worst == nullptr || row.ratio->mean > worst->ratio->mean) worst = &row;
   }
   if (worst == nullptr) return;

@@ -80,6 +80,11 @@ class PointPairs {
 
   double operations() const { return static_cast<double>(operations_of(point_.attributes)); }
 
+  // Of the clock, ns, as a mean of several operations sees it.
+  double resolution() const {
+    return static_cast<double>(timer_view(point_.attributes, {}, false).floor.resolution.count()) / operations();
+  }
+
   std::size_t warmup() const {
     const auto warmup = whole_attribute(point_.attributes, "warmup_iterations");
     if (!warmup || *warmup < 0) damaged("does not say how many of its iterations are warm-up");
@@ -130,8 +135,12 @@ class PointPairs {
       logs.push_back(std::log(median));
     }
     if (logs.size() < kRepeats && all.size() >= kRepeats * kFewestInStretch) logs = stretches(all);
-    if (const auto interval = mean_interval(logs); interval && std::isfinite(interval->mean))
-      result.interval = MeanInterval{std::exp(interval->mean), std::exp(interval->lower), std::exp(interval->upper)};
+    result.blocks.unsteady = is_unsteady(point_.attributes);
+    result.blocks.resolution = resolution();
+    const auto interval = result.blocks.unsteady ? std::nullopt : mean_interval(logs);
+    if (!interval || !std::isfinite(interval->mean)) return result;
+    const MeanInterval wide = at_least_as_wide(*interval, std::log1p(result.blocks.resolution / 2 / result.median_ns));
+    result.interval = MeanInterval{std::exp(wide.mean), std::exp(wide.lower), std::exp(wide.upper)};
     return result;
   }
 
@@ -239,6 +248,7 @@ MeasuredPairs read_pairs(const results::RunReader& reader, const Selection& sele
     ++measured.points;
     if (text_attribute(point.attributes, "status") == "measured") {
       ++measured.measured_points;
+      if (is_unsteady(point.attributes)) measured.unsteady.push_back(row.id);
       add_times(reader, point, measured);
       add_datagrams(reader, point, measured);
     } else if (point.attributes.contains("unreachable") && measured.unreachable.empty()) {

@@ -29,7 +29,8 @@ struct DirectedTime {
   BlockMedians blocks;
   /// Student's over the logarithms of the blocks' medians, ns. Blocks grow, so that a long warm-up leaves few: where it
   /// leaves fewer than five, five stretches of the iterations that count. Nothing below three blocks and ten
-  /// iterations, and of a point that was recorded as a summary, which keeps no samples of single ranks.
+  /// iterations, of an unsteady point, and of one that was recorded as a summary, which keeps no samples of single
+  /// ranks.
   std::optional<MeanInterval> interval;
 };
 
@@ -62,6 +63,7 @@ struct MeasuredPairs {
   std::vector<DatagramPath> datagrams;             ///< sorted by ranks
   std::vector<std::pair<Rank, Rank>> unreachable;  ///< those kept the run from measuring anything
   std::string unreachable_id;                      ///< a point that says so
+  std::vector<std::string> unsteady;               ///< points without a steady state, whose times have no intervals
   std::size_t points = 0, measured_points = 0;     ///< of the suite
 };
 

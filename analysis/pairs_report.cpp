@@ -219,6 +219,7 @@ std::optional<PairsReport> pairs_report_if_any(const std::filesystem::path& file
     for (const auto& [kind, lines] : kinds) report.comparisons.push_back(comparison_of(times, kind, lines, report));
   }
   report.sentences = pairs_sentences(report);
+  if (auto unsteady = unsteady_sentence(report.measured.unsteady)) report.sentences.push_back(*std::move(unsteady));
   return report;
 }
 

@@ -10,6 +10,7 @@
 #include <syncbench/core/error.hpp>
 #include <syncbench/core/iteration_maxima.hpp>
 #include <syncbench/core/median_interval.hpp>
+#include <syncbench/core/text.hpp>
 
 namespace syncbench::analysis {
 namespace {
@@ -19,6 +20,16 @@ double median_or_zero(std::vector<std::int64_t> times) {
 }
 
 }  // namespace
+
+bool is_unsteady(const results::Attributes& attributes) {
+  return text_attribute(attributes, "steadiness") == "unsteady";
+}
+
+std::optional<std::string> unsteady_sentence(const std::vector<std::string>& ids) {
+  if (ids.empty()) return std::nullopt;
+  return fmt::format("unsteady: {} found no steady state, so nothing is compared with {}", join(ids, ", "),
+                     ids.size() == 1 ? "it" : "them");
+}
 
 PointSeries read_series(const results::RunReader& reader, results::PointHeader point) {
   const IterationMaxima maxima = maxima_of(reader, point.id);
@@ -33,8 +44,19 @@ PointSeries read_series(const results::RunReader& reader, results::PointHeader p
   }
   const auto operations = static_cast<double>(operations_of(point.attributes));
   PointSeries series{std::move(point), all.size(), median_or_zero(all) / operations, {}};
+  series.blocks.unsteady = is_unsteady(series.header.attributes);
+  series.blocks.resolution =
+      static_cast<double>(timer_view(series.header.attributes, {}, false).floor.resolution.count()) / operations;
   for (auto& [block, times] : by_block) series.blocks[block] = median_or_zero(std::move(times)) / operations;
   return series;
+}
+
+std::vector<std::string> unsteady_ids(const std::vector<PointSeries>& points) {
+  std::vector<std::string> ids;
+  for (const PointSeries& point : points) {
+    if (point.blocks.unsteady) ids.push_back(point.header.id);
+  }
+  return ids;
 }
 
 std::vector<PointSeries> read_selected(const results::RunReader& reader, std::string_view suite,

@@ -127,7 +127,8 @@ StormRow row_of(const PointSeries& point, const StormPoints& storm, double best_
   row.median_ns = point.median;
   if (best_rate > 0) row.rate_share = bytes / point.median / best_rate;
   const PointSeries* single = storm.find("serial", 1);
-  if (single != nullptr) row.times_single = point.median / single->median;
+  if (single != nullptr && !single->blocks.unsteady && !point.blocks.unsteady)
+    row.times_single = point.median / single->median;
   const PointSeries* fused = storm.find("fused", row.pieces);
   if (fused == nullptr || fused == &point || row.pieces == 1) return row;
   row.fused_ns = fused->median;
@@ -269,6 +270,7 @@ std::optional<StormReport> storm_report_if_any(const std::filesystem::path& file
   }
   if (report.sweeps.empty() && report.storms.empty()) return std::nullopt;
   report.sentences = storm_sentences(report);
+  if (auto unsteady = unsteady_sentence(unsteady_ids(all))) report.sentences.push_back(*std::move(unsteady));
   return report;
 }
 

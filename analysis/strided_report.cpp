@@ -30,6 +30,14 @@ std::string text(const StridedPoint& point, std::string_view key) {
   return text_attribute(point.series.header.attributes, key);
 }
 
+std::vector<std::string> unsteady_ids(const std::vector<StridedPoint>& points) {
+  std::vector<std::string> ids;
+  for (const StridedPoint& point : points) {
+    if (point.series.blocks.unsteady) ids.push_back(point.series.header.id);
+  }
+  return ids;
+}
+
 std::vector<StridedPoint> read_points(const std::filesystem::path& file, const Selection& selection) {
   const results::RunReader reader(file);
   std::vector<StridedPoint> points;
@@ -165,6 +173,7 @@ std::optional<StridedReport> strided_report_if_any(const std::filesystem::path& 
   }
   std::erase_if(report.guidelines, [](const GuidelineChecks& each) { return each.checked == 0; });
   report.sentences = strided_sentences(report);
+  if (auto unsteady = unsteady_sentence(unsteady_ids(points))) report.sentences.push_back(*std::move(unsteady));
   return report;
 }
 

@@ -103,7 +103,7 @@ Json json_of(const ExplainReport& report) {
 }  // namespace
 
 std::string findings_json(const std::vector<ExplainReport>& reports) {
-  Json json{{"format", "syncbench-analyze/1"}, {"command", "explain"}, {"confidence", 0.95}};
+  Json json{{"format", "syncbench-analyze/1"}, {"command", "explain"}, {"confidence", 0.95}, {"scope", "launch"}};
   json["files"] = Json::array();
   for (const ExplainReport& report : reports) {
     json["files"].push_back(json_of(report));

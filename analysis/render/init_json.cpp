@@ -44,7 +44,11 @@ Json json_of(const CycleRow& row) {
 }  // namespace
 
 std::string init_json(const std::vector<InitReport>& reports) {
-  Json json{{"format", "syncbench-analyze/1"}, {"command", "init"}, {"confidence", 0.95}, {"files", Json::array()}};
+  Json json{{"format", "syncbench-analyze/1"},
+            {"command", "init"},
+            {"confidence", 0.95},
+            {"scope", "launch"},
+            {"files", Json::array()}};
   for (const InitReport& report : reports) {
     Json first = Json::array(), cycles = Json::array();
     for (const FirstCalls& each : report.first) first.push_back(json_of(each));

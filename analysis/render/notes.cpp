@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "paragraph.hpp"
-#include <syncbench/analysis/attributes.hpp>
+#include <syncbench/analysis/point_series.hpp>
 #include <syncbench/core/text.hpp>
 
 namespace syncbench::analysis {
@@ -55,7 +55,7 @@ void Notes::add_state(const PointReport& point) { unsteady_ = unsteady_ || is_un
 
 std::string Notes::text() const {
   std::string text;
-  if (limits_) text += "95 %, this launch: another launch may lie outside\n";
+  if (limits_) text += kScopeLine;
   for (const auto& [refusal, needed] : refused_) text += paragraph(sentence_of(refusal, needed));
   if (brackets_)
     text +=
@@ -65,7 +65,7 @@ std::string Notes::text() const {
 }
 
 bool is_unsteady(const PointReport& point) {
-  return text_attribute(point.header.attributes, "steadiness") == "unsteady" || !point.regimes.empty();
+  return is_unsteady(point.header.attributes) || !point.regimes.empty();
 }
 
 std::string mark_of(const PointReport& point) { return is_unsteady(point) ? "!" : ""; }

@@ -46,7 +46,11 @@ Json array_of(const std::vector<T>& items) {
 }  // namespace
 
 std::string numa_json(const std::vector<NumaReport>& reports) {
-  Json json{{"format", "syncbench-analyze/1"}, {"command", "numa"}, {"confidence", 0.95}, {"files", Json::array()}};
+  Json json{{"format", "syncbench-analyze/1"},
+            {"command", "numa"},
+            {"confidence", 0.95},
+            {"scope", "launch"},
+            {"files", Json::array()}};
   for (const NumaReport& report : reports)
     json["files"].push_back({{"file", report.file.string()},
                              {"sentences", report.sentences},

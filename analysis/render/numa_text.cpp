@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "amounts.hpp"
+#include "notes.hpp"
 #include "paragraph.hpp"
 #include <syncbench/core/text_table.hpp>
 
@@ -53,7 +54,7 @@ std::string seatings_table(const NumaReport& report) {
                      {"× base"},
                      {"95 %\nfrom to"}},
                     rows) +
-         "base: as the launcher left ranks; with ranks on a node: buffers on their own node\n";
+         "base: as the launcher left ranks; with ranks on a node: buffers on their own node\n" + kScopeLine;
 }
 
 std::string masks_table(const NumaReport& report) {

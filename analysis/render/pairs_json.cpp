@@ -95,7 +95,7 @@ Json json_of(const PairsReport& report) {
 }  // namespace
 
 std::string pairs_json(const std::vector<PairsReport>& reports) {
-  Json json{{"format", "syncbench-analyze/1"}, {"command", "pairs"}, {"confidence", 0.95}};
+  Json json{{"format", "syncbench-analyze/1"}, {"command", "pairs"}, {"confidence", 0.95}, {"scope", "launch"}};
   json["files"] = Json::array();
   for (const PairsReport& each : reports) json["files"].push_back(json_of(each));
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

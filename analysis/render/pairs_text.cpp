@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "amounts.hpp"
+#include "notes.hpp"
 #include "paragraph.hpp"
 #include <syncbench/analysis/datagram_findings.hpp>
 #include <syncbench/core/text_table.hpp>
@@ -169,8 +170,9 @@ std::string pairs_text(const PairsReport& report) {
       text += slowest_pairs(comparison) + slowest_places(comparison);
   }
   text += datagrams_of(report);
-  if (!report.comparisons.empty())
-    text += "\n× of fit: what the effects of both leave unexplained; 95 %: Student's, over the blocks' medians\n";
+  if (report.comparisons.empty()) return text;
+  text += "\n× of fit: what the effects of both leave unexplained; 95 %: Student's, over the blocks' medians\n";
+  text += kScopeLine;
   return text;
 }
 

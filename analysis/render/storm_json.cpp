@@ -79,7 +79,7 @@ Json json_of(const StormReport& report) {
 }  // namespace
 
 std::string storm_json(const std::vector<StormReport>& reports) {
-  Json json{{"format", "syncbench-analyze/1"}, {"command", "storm"}, {"confidence", 0.95}};
+  Json json{{"format", "syncbench-analyze/1"}, {"command", "storm"}, {"confidence", 0.95}, {"scope", "launch"}};
   json["files"] = array_of(reports);
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

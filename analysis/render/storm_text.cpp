@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "amounts.hpp"
+#include "notes.hpp"
 #include "paragraph.hpp"
 #include <syncbench/core/text.hpp>
 #include <syncbench/core/text_table.hpp>
@@ -122,7 +123,7 @@ std::string storm_text(const StormReport& report) {
   text +=
       "\nas one: the same pieces packed into one operation, packing and unpacking counted\n"
       "price: the share of the time that splitting costs, block by block of the same run\n";
-  return text;
+  return text + kScopeLine;
 }
 
 }  // namespace syncbench::analysis

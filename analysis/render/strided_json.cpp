@@ -54,7 +54,7 @@ Json json_of(const StridedReport& report) {
 }  // namespace
 
 std::string strided_json(const std::vector<StridedReport>& reports) {
-  Json json{{"format", "syncbench-analyze/1"}, {"command", "strided"}, {"confidence", 0.95}};
+  Json json{{"format", "syncbench-analyze/1"}, {"command", "strided"}, {"confidence", 0.95}, {"scope", "launch"}};
   json["files"] = Json::array();
   for (const StridedReport& each : reports) json["files"].push_back(json_of(each));
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "amounts.hpp"
+#include "notes.hpp"
 #include "paragraph.hpp"
 #include <syncbench/core/text_table.hpp>
 
@@ -59,7 +60,7 @@ std::string strided_text(const StridedReport& report) {
       "\nas-it-lies: the same bytes, contiguous; × contig.: against those, block by block of the same run\n"
       "list-datatype: described as a list of its stretches; nested-datatype: as one, again and again\n"
       "new-datatype: packing is creating and committing the datatype, unpacking is freeing it\n";
-  return text;
+  return text + kScopeLine;
 }
 
 }  // namespace syncbench::analysis

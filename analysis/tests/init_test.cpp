@@ -72,7 +72,7 @@ void write_first(results::RunWriter& writer, std::int64_t begin) {
   part.commit(row_of_suite("init"));
 }
 
-// In each of three blocks ten cycles; the first operation takes 400 µs, or 100 µs after a call that takes 200 µs.
+// In each of five blocks six cycles; the first operation takes 400 µs, or 100 µs after a call that takes 200 µs.
 void write_cycle(results::RunWriter& writer, const std::string& id, const std::string& before) {
   results::PointHeader point = init_point(id, "cycle");
   point.attributes["making"] = std::string("duplicate");
@@ -89,7 +89,7 @@ void write_cycle(results::RunWriter& writer, const std::string& id, const std::s
       enter.push_back(now);
       for (std::size_t phase = 0; phase + 1 < lengths.size(); ++phase) marks.push_back(now += lengths[phase] * 1'000);
       leave.push_back(now + lengths.back() * 1'000);
-      if (rank == 0) blocks.push_back(static_cast<std::uint16_t>(i / 10));
+      if (rank == 0) blocks.push_back(static_cast<std::uint16_t>(i / 6));
     }
   }
   part.write({0, 2, 0, kCycles, enter, leave, {}, marks, std::vector<std::uint8_t>(enter.size(), 0)});

@@ -233,3 +233,14 @@ TEST_CASE("a large operation between nodes that takes longer than any link of to
   inside.times.nodes[1] = NodeIndex{0};
   CHECK(slow_link_findings(inside).empty());
 }
+
+// 16 ranks a node: each of them gets 64 KiB from each of 16 elsewhere, 16.8 MB over the link, 134 ms at 125 MB/s.
+TEST_CASE("a full link of 1 Gbit/s with many ranks on it is no slow network") {
+  auto point = point_with(Collective::allgather, 32, 40,
+                          [](std::size_t, std::size_t i) {
+                            return Visit{0, 134'000'000 + noise(2, 0, i, 200)};
+                          },
+                          {{"bytes_send", std::int64_t{65'536}}});
+  for (std::size_t rank = 16; rank < 32; ++rank) point.times.nodes[rank] = NodeIndex{1};
+  CHECK(slow_link_findings(point).empty());
+}

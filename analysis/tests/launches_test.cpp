@@ -42,9 +42,9 @@ std::string write_launch(const std::string& file, int number, const Launch& laun
   results::PointHeader point = point_of("p0000", 8, 1, "serial");
   point.attributes["steadiness"] = launch.steadiness;
   if (launch.measured) {
-    const std::vector<std::size_t> order = shuffled(400, 3, 0);
-    write_point(writer, point, 2, 410, [&](std::size_t, std::size_t i) {
-      return Sample{launch.median_ns - 199 + (i < 10 ? 0 : static_cast<std::int64_t>(order[i - 10]))};
+    const std::vector<std::size_t> order = shuffled(1200, 3, 0);
+    write_point(writer, point, 2, 1210, [&](std::size_t, std::size_t i) {
+      return Sample{launch.median_ns - 599 + (i < 10 ? 0 : static_cast<std::int64_t>(order[i - 10]))};
     });
   } else {
     writer.not_measured(point, "needs 96 GiB a node, and there are 64");
@@ -125,7 +125,7 @@ TEST_CASE("of points of any suite launches tell each launch's median, the interv
   REQUIRE(median.spread->interval);
   CHECK(median.spread->interval->lower == close(1104.7325));
   CHECK(median.spread->interval->upper == close(1677.5332));
-  CHECK(point.quantiles.at(1).ns.front() == 1180);  // p95: the 380th of 400
+  CHECK(point.quantiles.at(1).ns.front() == 1540);  // p95: the 1140th of 1200
   REQUIRE(point.absent.size() == 2);
   CHECK(point.absent[0].launch == 2);
   CHECK(point.absent[0].reason == "unsteady");

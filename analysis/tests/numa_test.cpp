@@ -167,6 +167,18 @@ TEST_CASE("policies are compared with what the launcher left, and what is not ap
   CHECK(report.sentences[1] == "not measured: other-socket (not applicable: this machine has one package)");
 }
 
+// The same placement twice differs by a few percent.
+TEST_CASE("a policy within 5 % of the launcher's is no difference") {
+  const TemporaryFolder folder;
+  Run run(folder / "run.h5");
+  run.policy("launched", "local", 100'000);
+  run.policy("one-core", "local", 97'000);
+  const NumaReport report = numa_report(run.finish(), Selection());
+  REQUIRE(report.seatings.size() == 2);
+  CHECK(close(report.seatings[1].ratio->mean, 0.97));
+  CHECK(report.sentences.empty());
+}
+
 TEST_CASE("numa prints tables within 100 columns, and a document with the same numbers") {
   const TemporaryFolder folder;
   const std::string file = two_nodes(folder / "run.h5");

@@ -73,6 +73,9 @@ TEST_CASE("what lies above is said, and bad numbers are refused") {
   CHECK(json["files"][0]["library_ns"]["value"] == 60'000.0);
   CHECK(json["files"][0]["above_ns"] == 217e6 - 60'000);
   CHECK(json["files"][0]["explained"] == false);
+  // 64 µs are 7 % above the library's 60: launches differ by as much.
+  const Outcome near = run({"--observed", "64us", "--bytes", "30000", "--operations", "10"});
+  CHECK_THAT(unwrapped(near.out), ContainsSubstring("your number is explained by it"));
   CHECK(run({"--observed", "soon", "--bytes", "8"}).code == ExitCode::usage);
   CHECK(run({"--observed", "1ms"}).code == ExitCode::usage);
 }

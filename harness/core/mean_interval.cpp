@@ -1,5 +1,6 @@
 #include "mean_interval.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -23,6 +24,12 @@ std::optional<MeanInterval> mean_interval(std::span<const double> values) {
   const double t = boost::math::quantile(boost::math::complement(distribution, kHalfError));
   const double reach = t * std::sqrt(squares / (n - 1) / n);
   return MeanInterval{mean, mean - reach, mean + reach};
+}
+
+MeanInterval at_least_as_wide(MeanInterval interval, double reach) noexcept {
+  interval.lower = std::min(interval.lower, interval.mean - reach);
+  interval.upper = std::max(interval.upper, interval.mean + reach);
+  return interval;
 }
 
 }  // namespace syncbench

@@ -15,4 +15,7 @@ struct MeanInterval {
 /// nothing. Never fails otherwise.
 std::optional<MeanInterval> mean_interval(std::span<const double> values);
 
+/// The same with each limit at least so far from the mean.
+MeanInterval at_least_as_wide(MeanInterval interval, double reach) noexcept;
+
 }  // namespace syncbench
