@@ -130,7 +130,7 @@ std::string sensitivity_sentence(const std::vector<Unexplained>& points) {
       known.begin(), known.end(),
       [](const Unexplained* a, const Unexplained* b) { return a->smallest.always_ns < b->smallest.always_ns; });
   const auto limits = [](const Unexplained& point) {
-    std::string text = fmt::format("{} in every iteration", time_text(point.smallest.always_ns));
+    std::string text = fmt::format("{} each time", time_text(point.smallest.always_ns));
     if (point.smallest.rare > 0)
       text += fmt::format(" or {} in {} of {}", time_text(point.smallest.rare_ns), point.smallest.rare, point.n);
     return text;

@@ -99,7 +99,7 @@ TEST_CASE("the smallest lateness that would be told costs a twentieth of the tim
   CHECK(account.smallest.rare == 10);
   CHECK_THAT(account.smallest.rare_ns, WithinRel(10'000'000.0 / 19 / 10));
   CHECK_THAT(sensitivity_sentence({account}),
-             ContainsSubstring("in every iteration or 52.6 µs in 10 of 1000 (p0000, allreduce of 1024 B on mpi)"));
+             ContainsSubstring("each time or 52.6 µs in 10 of 1000 (p0000, allreduce of 1024 B on mpi)"));
   CHECK(sensitivity_sentence({}).empty());
 }
 
