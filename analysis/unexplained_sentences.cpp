@@ -140,7 +140,10 @@ std::string sensitivity_sentence(const std::vector<Unexplained>& points) {
   if (*best != *worst)
     text +=
         fmt::format("; at the least sensitive point ({}, {}) by {}", (*worst)->id, (*worst)->label, limits(**worst));
-  return text + ". Smaller ones cost less than 5 % of the time or drown in the spread of the starts.";
+  return text +
+         ". Smaller ones cost less than 5 % of the time or drown in the spread of the starts. What holds up all ranks "
+         "alike in every call is part of the median, so nobody can tell it from the operation: --suite pairs compares "
+         "ranks two by two.";
 }
 
 }  // namespace syncbench::analysis
