@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "attributes.hpp"
+#include "lateness_words.hpp"
 #include "point_label.hpp"
 #include "render/amounts.hpp"
 #include <syncbench/core/stop_rule.hpp>
@@ -59,7 +60,7 @@ std::string names(const Points& points, std::size_t of) {
     }
     ids.push_back(point->id);
   }
-  const std::string all = points.size() == of ? "all" : std::to_string(points.size()) + " of";
+  const std::string all = points.size() == of ? "all" : count_text(points.size()) + " of";
   return fmt::format("{} {} points ({})", all, of, join(ids, ", "));
 }
 
@@ -86,8 +87,8 @@ class Sentences {
     add([](const PointCondition& p) { return p.regimes > 1; },
         [this](const Points& found) {
           return fmt::format(
-              "{} {} more than one level while measured: a median describes only the longest of them; "
-              "timeline shows when they change",
+              "{} {} several levels, one after the other; one median stands for all of them; timeline shows when they "
+              "change",
               names(found, count()), found.size() == 1 ? "has" : "have");
         });
     add([](const PointCondition& p) { return p.imprecise; },
@@ -107,15 +108,15 @@ class Sentences {
           return fmt::format(
               "{} lost iterations to late starts: a rank got the deadline too late, in {} of {} iterations "
               "of {}; they count in no quantile",
-              names(found, count()), most.late, most.iterations - most.warmup, most.id);
+              names(found, count()), count_text(most.late), count_text(most.iterations - most.warmup), most.id);
         });
     add([](const PointCondition& p) { return warmup_share(p) > kLongWarmup; },
         [this](const Points& found) {
           const PointCondition& most = worst(found, warmup_share);
           return fmt::format(
               "{} {} a long warm-up: {} of {} iterations of {} ({}) count in no quantile and in no finding",
-              names(found, count()), found.size() == 1 ? "has" : "have", most.warmup, most.iterations, most.id,
-              percent_text(warmup_share(most)));
+              names(found, count()), found.size() == 1 ? "has" : "have", count_text(most.warmup),
+              count_text(most.iterations), most.id, percent_text(warmup_share(most)));
         });
     return std::move(sentences_);
   }
@@ -135,15 +136,15 @@ class Sentences {
 
 }  // namespace
 
-PointCondition condition_of(const results::RunReader& reader, const results::PointHeader& point) {
+PointCondition condition_of(const results::RunHeader& run, const results::PointHeader& point, std::size_t iterations) {
   PointCondition condition;
   condition.id = point.id;
   condition.label = point_label(point);
   condition.unsteady = text_attribute(point.attributes, "steadiness") == name_of(Steadiness::unsteady);
   condition.stop = text_attribute(point.attributes, "stop_reason");
   const bool capped = condition.stop == name_of(StopCause::time) || condition.stop == name_of(StopCause::count);
-  condition.imprecise = capped && asks_for_precision(reader.header());
-  condition.iterations = reader.shape(point.id).iterations;
+  condition.imprecise = capped && asks_for_precision(run);
+  condition.iterations = iterations;
   condition.warmup = static_cast<std::size_t>(
       std::max<std::int64_t>(0, whole_attribute(point.attributes, "warmup_iterations").value_or(0)));
   return condition;

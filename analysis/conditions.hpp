@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/results/reader.hpp>
+#include <syncbench/results/model.hpp>
 
 namespace syncbench::analysis {
 
@@ -21,9 +21,9 @@ struct PointCondition {
   std::size_t corrupt = 0;  ///< or without times of a rank that takes part: left out too
 };
 
-/// What a point's attributes and shape say; the fields that only its samples know stay 0. Throws Error(data) as the
-/// reader does.
-PointCondition condition_of(const results::RunReader& reader, const results::PointHeader& point);
+/// What the attributes of a point of a run say, with its stored iterations; the fields that only its samples know stay
+/// 0.
+PointCondition condition_of(const results::RunHeader& run, const results::PointHeader& point, std::size_t iterations);
 
 /// A sentence for each kind of trouble, with the points that have it: unsteady, several levels, ended before their
 /// precision, interrupted, more than a hundredth of late starts, a warm-up of more than a fifth. Empty where there is

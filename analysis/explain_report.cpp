@@ -17,6 +17,7 @@
 #include "regime_findings.hpp"
 #include "storm_findings.hpp"
 #include "strided_findings.hpp"
+#include "thread_level_findings.hpp"
 
 namespace syncbench::analysis {
 namespace {
@@ -42,7 +43,7 @@ void add_states(const results::RunReader& reader, const std::vector<results::Poi
     if (!selection.matches(header) || is_null(header)) continue;
     report.has_storms = report.has_storms || whole_attribute(header.attributes, "pieces").value_or(1) > 1;
     if (text_attribute(header.attributes, "status") == "measured") {
-      report.conditions.push_back(condition_of(reader, header));
+      report.conditions.push_back(condition_of(reader.header(), header, reader.shape(header.id).iterations));
       continue;
     }
     const std::string reason = text_attribute(header.attributes, "reason");
@@ -122,6 +123,7 @@ ExplainReport explain_report(const std::filesystem::path& file, const Selection&
   append(report.findings, network_findings(nodes));
   append(report.findings, interface_findings(nodes));
   append(report.findings, log_findings(reader));
+  append(report.findings, thread_level_findings(reader.header().mpi_threads));
   sort_by_cost(report.findings);
   return report;
 }

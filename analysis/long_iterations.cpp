@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "lateness_words.hpp"
 #include <syncbench/core/text.hpp>
 
 namespace syncbench::analysis {
@@ -38,7 +39,7 @@ class Sorter {
     found_.has_evidence = true;
     for (std::size_t place = 0; place < point_.ranks(); ++place) {
       const std::size_t at = point_.at(row, place);
-      if (off_->before[at] + off_->inside[at] >= half) ++found_.off[place];
+      if (off_->all_before[at] + off_->all_inside[at] >= half) ++found_.off[place];
     }
   }
 
@@ -110,7 +111,7 @@ std::optional<std::size_t> usual_latecomer(const LongIterations& found) {
 std::string long_iterations_text(const Decomposition& point, const LongIterations& found) {
   std::vector<std::string> parts;
   const auto in = [&](std::size_t count) {
-    return fmt::format("in {}{}", count, parts.empty() ? fmt::format(" of the {}", found.n) : "");
+    return fmt::format("in {}{}", count_text(count), parts.empty() ? " of the " + count_text(found.n) : "");
   };
   for (const std::size_t place : most_frequent(found.arrived, found.n))
     parts.push_back(fmt::format("{} arrives last {}", name_of(point, place), in(found.arrived[place])));
@@ -122,7 +123,7 @@ std::string long_iterations_text(const Decomposition& point, const LongIteration
   if (!found.has_evidence) return text;
   std::vector<std::string> off;
   for (const std::size_t place : most_frequent(found.off, found.n))
-    off.push_back(fmt::format("{} was off its processor in {}", name_of(point, place), found.off[place]));
+    off.push_back(fmt::format("{} was off its processor in {}", name_of(point, place), count_text(found.off[place])));
   return text + "; " + (off.empty() ? "no rank was off its processor for half of it" : join(off, ", "));
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "attributes.hpp"
+#include "lateness_words.hpp"
 #include "long_iterations.hpp"
 #include "point_label.hpp"
 #include "render/amounts.hpp"
@@ -38,6 +39,21 @@ class Slow {
   }
   const std::vector<std::size_t>& rows() const { return rows_; }
   std::int64_t usual() const { return usual_; }
+
+  // From the first slower regime to the end of the last.
+  When when() const {
+    When when;
+    for (const Regime& each : regimes_) {
+      if (&each == &best_) continue;
+      if (when.episodes++ == 0) {
+        when.first = each.first;
+        when.begin_ns = static_cast<double>(each.begin);
+      }
+      when.last = each.last;
+      when.end_ns = static_cast<double>(each.end);
+    }
+    return when;
+  }
 
   double greatest_difference() const {
     double most = 0;
@@ -96,7 +112,7 @@ std::vector<Finding> regime_findings(const Decomposition& point, const std::vect
   const auto longest = longest_of(point, slow.rows(), slow.usual());
   const auto found = long_iterations(point, longest, slow.usual(), off_cpu_times(point));
   if (found.n > 0)
-    finding.what += fmt::format(". While it is slow, {} iteration{} most of the lost time: {}", found.n,
+    finding.what += fmt::format(". While it is slow, {} iteration{} most of the lost time: {}", count_text(found.n),
                                 found.n == 1 ? " holds" : "s hold", long_iterations_text(point, found));
   if (const auto place = usual_latecomer(found)) {
     finding.ranks = {point.times.ranks[*place].value};
@@ -104,6 +120,7 @@ std::vector<Finding> regime_findings(const Decomposition& point, const std::vect
     finding.events = found.arrived[*place];
     finding.of = found.n;
   }
+  finding.when = slow.when();
   for (const std::size_t row : slow.rows()) finding.iterations.push_back(point.rows[row].iteration);
   const std::string path = "/points/" + point.times.header.id;
   finding.evidence = {path + "/enter", path + "/leave"};

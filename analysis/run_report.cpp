@@ -11,6 +11,7 @@ PointReport point_report(const results::RunReader& reader, results::PointHeader 
   report.measured = text_attribute(point.attributes, "status") == "measured";
   if (report.measured) {
     report.statistics = point_statistics(reader, point, request.subject, request.quantiles, request.subtract_overhead);
+    report.regimes = regimes_of(time_course(reader, point));
   } else {
     report.reason = text_attribute(point.attributes, "reason");
   }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "point_statistics.hpp"
+#include "regimes.hpp"
 #include "selection.hpp"
 #include <syncbench/results/model.hpp>
 
@@ -16,6 +17,7 @@ struct PointReport {
   bool measured = false;
   std::string reason;  ///< why it was not measured
   PointStatistics statistics;
+  std::vector<Regime> regimes;  ///< two and more where the level changed
 };
 
 /// What a command says about one file, ready to be rendered: no file is open any more.

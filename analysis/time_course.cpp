@@ -1,14 +1,21 @@
 #include "time_course.hpp"
 
 #include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
 
 #include "attributes.hpp"
 #include "point_maxima.hpp"
 #include "rank_samples.hpp"
 #include "timer_view.hpp"
+#include <syncbench/core/error.hpp>
 
 namespace syncbench::analysis {
 namespace {
+
+// Sums and differences of a few such times cannot overflow.
+constexpr std::int64_t kFarthest = std::numeric_limits<std::int64_t>::max() / 8;
 
 void finish(TimeCourse& course) {
   auto& steps = course.steps;
@@ -82,6 +89,10 @@ TimeCourse time_course(const results::RunReader& reader, const results::PointHea
     if (enters[i] == kAbsent || maxima.maximum(Iteration{i}) == kAbsent) continue;
     while (counting != eligible.end() && counting->value < i) ++counting;
     const bool counts = counting != eligible.end() && counting->value == i;
+    if (std::max(enters[i], *first) > kFarthest || std::min(enters[i], *first) < -kFarthest ||
+        maxima.maximum(Iteration{i}) > kFarthest)
+      throw Error(ExitCode::data, fmt::format("{}: point {}, iteration {}: no time that a rank can have",
+                                              reader.file().string(), point.id, i));
     course.steps.push_back({i, counts, blocks.at(i), enters[i] - *first, maxima.maximum(Iteration{i}), 0});
   }
   finish(course);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "lateness_words.hpp"
 #include "render/amounts.hpp"
 #include "unexplained.hpp"
 #include <syncbench/core/text.hpp>
@@ -36,11 +37,11 @@ std::string kind_of(const Unexplained& point) {
 
 std::string when(const Unexplained& point) {
   if (point.longest.n == 1)
-    return fmt::format("at t = {} (iteration {})", time_of(point.longest_at), point.longest_iteration);
+    return fmt::format("at t = {} (iteration {})", time_of(point.longest_at), count_text(point.longest_iteration));
   const double share =
       static_cast<double>(point.until - point.from) / static_cast<double>(std::max<std::int64_t>(1, point.end));
-  const std::string longest =
-      fmt::format("the longest at t = {} (iteration {})", time_of(point.longest_at), point.longest_iteration);
+  const std::string longest = fmt::format("the longest at t = {} (iteration {})", time_of(point.longest_at),
+                                          count_text(point.longest_iteration));
   if (share >= kSpread) return fmt::format("spread over the whole {}, {}", time_of(point.end), longest);
   return fmt::format("{} t = {} {} {}, {}", share < kTogether ? "all between" : "from", time_of(point.from),
                      share < kTogether ? "and" : "to", time_of(point.until), longest);
@@ -78,8 +79,9 @@ std::string told(Points points) {
   std::string text = fmt::format("{} ({}): {} of the time lies beyond the median of {} and no finding explains it.",
                                  worst.label, worst.id, percent_text(worst.share), time_of(worst.median));
   if (worst.longest.n > 0)
-    text += fmt::format(" {} of {} iterations hold{} most of it and {}, {}: {}. To tell more: {}.", worst.longest.n,
-                        worst.n, worst.longest.n == 1 ? "s" : "", sizes(worst), when(worst), worst.where, worst.advice);
+    text += fmt::format(" {} of {} iterations hold{} most of it and {}, {}: {}. To tell more: {}.",
+                        count_text(worst.longest.n), count_text(worst.n), worst.longest.n == 1 ? "s" : "", sizes(worst),
+                        when(worst), worst.where, worst.advice);
   points.erase(points.begin());
   if (!points.empty())
     text += fmt::format(" The same in {} more point{} ({}): {} of the time.", points.size(),
@@ -130,20 +132,20 @@ std::string sensitivity_sentence(const std::vector<Unexplained>& points) {
       known.begin(), known.end(),
       [](const Unexplained* a, const Unexplained* b) { return a->smallest.always_ns < b->smallest.always_ns; });
   const auto limits = [](const Unexplained& point) {
-    std::string text = fmt::format("{} each time", time_text(point.smallest.always_ns));
+    std::string text = fmt::format("by {} each time", time_text(point.smallest.always_ns));
     if (point.smallest.rare > 0)
-      text += fmt::format(" or {} in {} of {}", time_text(point.smallest.rare_ns), point.smallest.rare, point.n);
-    return text;
+      text += fmt::format(", or by {} in {} of {} iterations", time_text(point.smallest.rare_ns), point.smallest.rare,
+                          count_text(point.n));
+    return fmt::format("{} ({}, {})", text, point.label, point.id);
   };
-  std::string text = fmt::format("A rank would have been told that is late by {} ({}, {})", limits(**best), (*best)->id,
-                                 (*best)->label);
-  if (*best != *worst)
-    text +=
-        fmt::format("; at the least sensitive point ({}, {}) by {}", (*worst)->id, (*worst)->label, limits(**worst));
+  std::string text = fmt::format("A rank that comes late {} would have been found", limits(**best));
+  if (*best != *worst) text += fmt::format("; at the least sensitive point one that comes late {}", limits(**worst));
   return text +
-         ". Smaller ones cost less than 5 % of the time or drown in the spread of the starts. What holds up all ranks "
-         "alike in every call is part of the median, so nobody can tell it from the operation: --suite pairs compares "
-         "ranks two by two.";
+         ". Less than that costs below 5 % of the time, or is as small as the spread of the starts. What slows all "
+         "ranks "
+         "alike each time is part of the median, and nobody can tell it from the operation: --suite pairs compares "
+         "ranks "
+         "two by two.";
 }
 
 }  // namespace syncbench::analysis

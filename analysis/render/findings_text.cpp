@@ -6,6 +6,7 @@
 
 #include "amounts.hpp"
 #include "paragraph.hpp"
+#include <syncbench/analysis/lateness_words.hpp>
 #include <syncbench/core/text.hpp>
 
 namespace syncbench::analysis {
@@ -42,10 +43,11 @@ std::string left_out(const ExplainReport& report) {
     all += point.iterations;
   }
   if (warmup + late + corrupt == 0) return {};
-  return fmt::format(
-      "left out: of {} iterations {} of the warm-up, {} with a late start, {} with a wrong payload or "
-      "without times",
-      all, warmup, late, corrupt);
+  std::vector<std::string> parts;
+  if (warmup > 0) parts.push_back(fmt::format("{} of the warm-up", count_text(warmup)));
+  if (late > 0) parts.push_back(fmt::format("{} with a late start", count_text(late)));
+  if (corrupt > 0) parts.push_back(fmt::format("{} with a wrong payload or without times", count_text(corrupt)));
+  return fmt::format("left out of {} iterations: {}", count_text(all), join(parts, ", "));
 }
 
 std::string nothing_found(const ExplainReport& report) {

@@ -1,12 +1,9 @@
 #include "json.hpp"
 
-#include <nlohmann/json.hpp>
+#include "regimes_json.hpp"
 
 namespace syncbench::analysis {
 namespace {
-
-// Keys in the order in which they are written down: people read these documents too.
-using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kFormat = "syncbench-analyze/1";
 
@@ -77,6 +74,7 @@ Json json_of(const PointReport& point) {
   json["eligible_iterations"] = point.statistics.eligible;
   json["late_iterations"] = point.statistics.late;
   json["corrupt_iterations"] = point.statistics.corrupt;
+  json["regimes"] = regimes_json(point.regimes);
   json["timer"] = json_of(point.statistics.timer);
   json["subjects"] = Json::array();
   for (const SubjectStatistics& subject : point.statistics.subjects) json["subjects"].push_back(json_of(subject));

@@ -65,7 +65,7 @@ std::string Notes::text() const {
 }
 
 bool is_unsteady(const PointReport& point) {
-  return text_attribute(point.header.attributes, "steadiness") == "unsteady";
+  return text_attribute(point.header.attributes, "steadiness") == "unsteady" || !point.regimes.empty();
 }
 
 std::string mark_of(const PointReport& point) { return is_unsteady(point) ? "!" : ""; }

@@ -27,7 +27,7 @@ class Notes {
   bool limits_ = false, brackets_ = false, unsteady_ = false;
 };
 
-/// Whether the file says that the point found no steady state.
+/// Whether the file says that the point found no steady state, or its level changed.
 bool is_unsteady(const PointReport& point);
 
 /// "!" before the quantiles of an unsteady point, so that digits stay below each other; else nothing.

@@ -72,6 +72,7 @@ std::string point_text(const RunReport& run, const PointReport& point, const std
          paragraph(fmt::format("  {} of {} iterations count: {} warm-up, {} late starts, {} corrupt",
                                statistics.eligible, statistics.iterations, statistics.warmup, statistics.late,
                                statistics.corrupt)) +
+         (point.regimes.empty() ? "" : "  " + paragraph("changes: " + regimes_text(point.regimes), 4)) +
          (is_remarkable(statistics.timer) ? paragraph("timer " + timer_label(statistics.timer)) : "") +
          table_text(columns(), rows);
 }

@@ -12,6 +12,7 @@
 #include "timer_text.hpp"
 #include "wide_table.hpp"
 #include <syncbench/analysis/attributes.hpp>
+#include <syncbench/analysis/conditions.hpp>
 #include <syncbench/core/duration_text.hpp>
 #include <syncbench/core/quantile_text.hpp>
 
@@ -50,7 +51,9 @@ std::string verified(const PointReport& point) {
 std::string status(const PointReport& point) {
   if (point.statistics.corrupt > 0) return "failed";
   const std::string stop = text_attribute(point.header.attributes, "stop_reason");
-  return stop == "interrupted" || stop == "corrupt" ? stop : "ok";
+  if (stop == "interrupted" || stop == "corrupt") return stop;
+  if (!point.regimes.empty()) return fmt::format("{} levels", point.regimes.size());
+  return is_unsteady(point) ? "unsteady" : "ok";
 }
 
 bool has_remarkable_timer(const PointReport* point) { return is_remarkable(point->statistics.timer); }
@@ -113,6 +116,20 @@ std::string notes(const Points& points, bool limits_left_out) {
   return text;
 }
 
+// How the points were measured, as far as neither the table nor its notes say it.
+std::string conditions(const RunReport& run, const Points& points) {
+  std::vector<PointCondition> all;
+  for (const PointReport* point : points) {
+    if (text_attribute(point->header.attributes, "backend") == "null") continue;
+    all.push_back(condition_of(run.header, point->header, point->statistics.iterations));
+    all.back().regimes = point->regimes.size();
+    all.back().unsteady = false;
+  }
+  std::string text;
+  for (const std::string& sentence : condition_sentences(all)) text += paragraph(sentence);
+  return text;
+}
+
 // A table a suite.
 std::string tables(const RunReport& run) {
   std::string text;
@@ -128,7 +145,7 @@ std::string tables(const RunReport& run) {
     details_left_out = details_left_out || wide.details_left_out;
     all.insert(all.end(), measured.begin(), measured.end());
   }
-  return all.empty() ? "no point was measured\n" : text + notes(all, details_left_out);
+  return all.empty() ? "no point was measured\n" : text + notes(all, details_left_out) + conditions(run, all);
 }
 
 // Blocks that have something to say, an empty line between them.

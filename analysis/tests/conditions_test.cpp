@@ -1,6 +1,7 @@
 #include "hand_made_run.hpp"
 #include <syncbench/analysis/command_line.hpp>
 #include <syncbench/analysis/conditions.hpp>
+#include <syncbench/results/reader.hpp>
 #include <syncbench/testing/catch.hpp>
 
 using namespace syncbench;
@@ -72,7 +73,7 @@ TEST_CASE("a warm-up of more than a fifth is said") {
   point.warmup = 200;
   CHECK(condition_sentences({point}).empty());
   point.warmup = 501;
-  CHECK_THAT(condition_sentences({point})[0], ContainsSubstring("501 of 1000 iterations of p0003 (50 %)"));
+  CHECK_THAT(condition_sentences({point})[0], ContainsSubstring("501 of 1,000 iterations of p0003 (50 %)"));
 }
 
 TEST_CASE("only a run that asked for a precision can miss it") {
@@ -86,7 +87,7 @@ TEST_CASE("only a run that asked for a precision can miss it") {
       return Sample{1'000, SampleStatus::ok, {}};
     });
     const results::RunReader reader(writer.finish("finished"));
-    const PointCondition condition = condition_of(reader, reader.point("p0000"));
+    const PointCondition condition = condition_of(reader.header(), reader.point("p0000"), 110);
     CHECK(condition.stop == "count");
     CHECK(condition.imprecise == automatic);
     CHECK(condition.iterations == 110);
@@ -108,7 +109,7 @@ TEST_CASE("nothing found says what was looked at, what was left out and what was
   const std::string text = run_command_line(std::vector<std::string>{"explain", file}).out;
   CHECK_THAT(text, ContainsSubstring("nothing found in 1 point of 2 ranks"));
   CHECK_THAT(text, !ContainsSubstring("splitting"));
-  CHECK_THAT(text, ContainsSubstring("A rank would have been told that is late by"));
-  CHECK_THAT(text, ContainsSubstring("of 1010 iterations 10 of the warm-up, 1 with a late start"));
+  CHECK_THAT(text, ContainsSubstring("A rank that comes late by"));
+  CHECK_THAT(text, ContainsSubstring("left out of 1,010 iterations: 10 of the warm-up, 1 with a late start"));
   CHECK_THAT(text, ContainsSubstring("not measured: p0001 (needs 96 GiB a node, and there are 64)"));
 }

@@ -12,7 +12,7 @@ import tempfile
 
 MAKE, ANALYZE = sys.argv[1:3]
 MUTANTS = int(os.environ.get("SYNCBENCH_MUTANTS", "60"))
-COMMANDS = (["summary"], ["percentiles", "--by", "rank"], ["check"], ["storm"], ["summary", "--json"])
+COMMANDS = (["summary"], ["percentiles", "--by", "rank"], ["check"], ["storm"], ["summary", "--json"], ["timeline"], ["explain"])
 SANITIZED = bool(os.environ.get("SANITIZE"))  # the sanitizer's own shadow takes terabytes of addresses
 
 

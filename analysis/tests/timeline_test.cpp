@@ -145,3 +145,15 @@ TEST_CASE("a width that no terminal has is refused") {
     CHECK(outcome.err == "syncbench-analyze: timeline: --width takes a whole number from 40 to 1000\n");
   }
 }
+
+TEST_CASE("summary and percentiles say that a point has several levels") {
+  const TemporaryFolder folder;
+  const std::string file = write_slow_half(folder / "run.h5");
+  const std::string summary = run({"summary", file}).out;
+  CHECK_THAT(summary, ContainsSubstring("status 2 levels"));
+  CHECK_THAT(summary, ContainsSubstring("p0000 (allreduce of 8 B on mpi) has several levels, one after the other"));
+  CHECK_THAT(run({"percentiles", file}).out,
+             ContainsSubstring("changes: 10.0 µs until t = 210 ms, then 900 µs until the end at t = 410 ms"));
+  const auto json = nlohmann::json::parse(run({"summary", "--json", file}).out);
+  CHECK(json["files"][0]["points"][0]["regimes"].size() == 2);
+}

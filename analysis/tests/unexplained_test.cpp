@@ -73,7 +73,7 @@ TEST_CASE("points that are alike are told in one paragraph, the one that loses m
   const auto sentences = unexplained_sentences({small, large});
   REQUIRE(sentences.size() == 1);
   CHECK_THAT(sentences[0], ContainsSubstring("allreduce of 1024 B on mpi (p0002): 71 % of the time"));
-  CHECK_THAT(sentences[0], ContainsSubstring("4 of 1000 iterations hold most of it and take 5.01 ms to 5.01 ms each"));
+  CHECK_THAT(sentences[0], ContainsSubstring("4 of 1,000 iterations hold most of it and take 5.01 ms to 5.01 ms each"));
   CHECK_THAT(sentences[0], ContainsSubstring("rank 2 (n1) arrives last in 4 of the 4"));
   CHECK_THAT(sentences[0], ContainsSubstring("The same in 1 more point (p0001): 50 % of the time."));
 }
@@ -98,8 +98,9 @@ TEST_CASE("the smallest lateness that would be told costs a twentieth of the tim
              WithinRel(std::max(static_cast<double>(point.threshold.count()), 10'000'000.0 / 19 / 1'000)));
   CHECK(account.smallest.rare == 10);
   CHECK_THAT(account.smallest.rare_ns, WithinRel(10'000'000.0 / 19 / 10));
-  CHECK_THAT(sensitivity_sentence({account}),
-             ContainsSubstring("each time or 52.6 µs in 10 of 1000 (p0000, allreduce of 1024 B on mpi)"));
+  CHECK_THAT(
+      sensitivity_sentence({account}),
+      ContainsSubstring("each time, or by 52.6 µs in 10 of 1,000 iterations (allreduce of 1024 B on mpi, p0000)"));
   CHECK(sensitivity_sentence({}).empty());
 }
 
