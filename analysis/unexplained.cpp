@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "arrival_study.hpp"
 #include "attributes.hpp"
 #include "point_label.hpp"
 #include "time_course.hpp"
@@ -24,10 +25,16 @@ constexpr std::size_t kFewestEvents = 10;
 
 bool counts(const SplitIteration& row) { return row.use == IterationUse::counts; }
 
+// What delays nearly every call is part of the median, and explains nothing beyond it.
+bool is_in_median(const Finding& finding) {
+  return (finding.cause == Cause::leaves_late || finding.cause == Cause::inside) && finding.frequency.value_or(0) > 0.9;
+}
+
 class Account {
  public:
   Account(const Decomposition& point, const std::vector<Finding>& findings) : point_(point) {
     for (const Finding& finding : findings) {
+      if (is_in_median(finding)) continue;
       explained_.insert(finding.iterations.begin(), finding.iterations.end());
       if (finding.iterations.empty()) cost_ += finding.cost_ns.value_or(0) * static_cast<double>(point.rows.size());
     }
@@ -102,7 +109,10 @@ class Account {
 
   Sensitivity sensitivity(const Unexplained& account) const {
     const double worth = kWorthBlaming / (1 - kWorthBlaming) * static_cast<double>(account.time);
-    const auto threshold = static_cast<double>(point_.threshold.count());
+    std::int64_t least = 0;
+    for (std::size_t place = 0; place < point_.ranks(); ++place)
+      least = std::max(least, least_typical_lateness(point_, place));
+    const auto threshold = static_cast<double>(least);
     const std::size_t events = events_needed();
     Sensitivity smallest;
     smallest.always_ns = std::max(threshold, worth / static_cast<double>(account.n));

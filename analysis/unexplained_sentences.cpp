@@ -132,7 +132,7 @@ std::string sensitivity_sentence(const std::vector<Unexplained>& points) {
       known.begin(), known.end(),
       [](const Unexplained* a, const Unexplained* b) { return a->smallest.always_ns < b->smallest.always_ns; });
   const auto limits = [](const Unexplained& point) {
-    std::string text = fmt::format("by {} in every iteration", time_text(point.smallest.always_ns));
+    std::string text = fmt::format("by {} each time", time_text(point.smallest.always_ns));
     if (point.smallest.rare > 0)
       text += fmt::format(", or by {} in {} of {} iterations", time_text(point.smallest.rare_ns), point.smallest.rare,
                           count_text(point.n));
@@ -140,7 +140,12 @@ std::string sensitivity_sentence(const std::vector<Unexplained>& points) {
   };
   std::string text = fmt::format("A rank that comes late {} would have been found", limits(**best));
   if (*best != *worst) text += fmt::format("; at the least sensitive point one that comes late {}", limits(**worst));
-  return text + ". Less than that costs below 5 % of the time, or is as small as the spread of the starts.";
+  return text +
+         ". Less than that costs below 5 % of the time, or is as small as the spread of the starts. What slows all "
+         "ranks "
+         "alike each time is part of the median, and nobody can tell it from the operation: --suite pairs compares "
+         "ranks "
+         "two by two.";
 }
 
 }  // namespace syncbench::analysis

@@ -98,9 +98,9 @@ TEST_CASE("the smallest lateness that would be told costs a twentieth of the tim
              WithinRel(std::max(static_cast<double>(point.threshold.count()), 10'000'000.0 / 19 / 1'000)));
   CHECK(account.smallest.rare == 10);
   CHECK_THAT(account.smallest.rare_ns, WithinRel(10'000'000.0 / 19 / 10));
-  CHECK_THAT(sensitivity_sentence({account}),
-             ContainsSubstring(
-                 "in every iteration, or by 52.6 µs in 10 of 1,000 iterations (allreduce of 1024 B on mpi, p0000)"));
+  CHECK_THAT(
+      sensitivity_sentence({account}),
+      ContainsSubstring("each time, or by 52.6 µs in 10 of 1,000 iterations (allreduce of 1024 B on mpi, p0000)"));
   CHECK(sensitivity_sentence({}).empty());
 }
 
