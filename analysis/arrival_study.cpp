@@ -6,6 +6,7 @@
 #include "late_events.hpp"
 #include "recurrence.hpp"
 #include "turns.hpp"
+#include <syncbench/core/size_range.hpp>
 
 namespace syncbench::analysis {
 namespace {
@@ -115,6 +116,10 @@ class Study {
     std::vector<LateEvent> large = judgement.rest;
     const std::int64_t least = std::max(least_of_all(), point_.usual.count() / 2);
     std::erase_if(large, [&](const LateEvent& event) { return event.size <= least; });
+    if (large.empty()) return;
+    // Few large events among many small ones are not often.
+    const SizeRange range = range_of_cause(sizes_of(large), costliest_median(sizes_of(large)), least);
+    std::erase_if(large, [&](const LateEvent& event) { return !range.contains(event.size); });
     const std::vector<std::int64_t> sizes = sizes_of(large);
     const std::int64_t cost = sum_of(sizes);
     const bool often = static_cast<double>(large.size()) >= kOften * static_cast<double>(point_.rows.size());
