@@ -17,6 +17,7 @@
 #include "regime_findings.hpp"
 #include "storm_findings.hpp"
 #include "strided_findings.hpp"
+#include "thread_level_findings.hpp"
 
 namespace syncbench::analysis {
 namespace {
@@ -122,6 +123,7 @@ ExplainReport explain_report(const std::filesystem::path& file, const Selection&
   append(report.findings, network_findings(nodes));
   append(report.findings, interface_findings(nodes));
   append(report.findings, log_findings(reader));
+  append(report.findings, thread_level_findings(reader.header().mpi_threads));
   sort_by_cost(report.findings);
   return report;
 }

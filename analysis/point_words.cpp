@@ -6,25 +6,12 @@
 
 #include "attributes.hpp"
 #include "lateness_words.hpp"
-#include "render/amounts.hpp"
+#include "point_label.hpp"
 #include <syncbench/core/text.hpp>
 
 namespace syncbench::analysis {
-namespace {
-
-// "allreduce of 1024 B on mpi"
-std::string label_of(const results::PointHeader& header) {
-  const std::string pieces = text_attribute(header.attributes, "pieces");
-  return fmt::format("{}{} of {} on {}", pieces.empty() || pieces == "1" ? "" : pieces + " × ",
-                     text_attribute(header.attributes, "operation"),
-                     bytes_text(static_cast<double>(whole_attribute(header.attributes, "bytes_send").value_or(0))),
-                     text_attribute(header.attributes, "backend"));
-}
-
-}  // namespace
-
 PointWords::PointWords(const Decomposition& point, const Lateness& lateness)
-    : point_(point), lateness_(lateness), label_(label_of(point.times.header)) {}
+    : point_(point), lateness_(lateness), label_(point_label(point.times.header)) {}
 
 std::string PointWords::name_of(std::size_t place) const {
   return fmt::format("{} ({})", point_.times.ranks[place].value, point_.times.hosts[place]);

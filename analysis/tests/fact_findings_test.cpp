@@ -2,6 +2,7 @@
 #include <syncbench/analysis/interface_findings.hpp>
 #include <syncbench/analysis/log_findings.hpp>
 #include <syncbench/analysis/network_findings.hpp>
+#include <syncbench/analysis/thread_level_findings.hpp>
 #include <syncbench/testing/catch.hpp>
 
 using namespace syncbench;
@@ -184,4 +185,14 @@ TEST_CASE("ranks that stop each other are a finding, ranks that are not bound a 
   CHECK(found[0].cause == Cause::placement);
   CHECK(found[1].weight == Weight::finding);
   CHECK(found[1].certain);
+}
+
+TEST_CASE("a thread level above the one of MPI_Init is worth a note, and how to see its price") {
+  CHECK(thread_level_findings("").empty());
+  CHECK(thread_level_findings("single").empty());
+  const auto found = thread_level_findings("multiple");
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].weight == Weight::note);
+  CHECK_THAT(found[0].what, ContainsSubstring("thread level multiple"));
+  CHECK_THAT(found[0].advice, ContainsSubstring("--mpi-threads single"));
 }

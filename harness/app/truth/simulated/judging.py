@@ -74,7 +74,8 @@ def says(pattern):
 
 
 def never_says(pattern):
-    return Condition(f"does not say /{pattern}/", lambda told: re.search(pattern, told.text, re.I) is None)
+    """No finding says or advises it. What is told beside findings may: that it would have been told."""
+    return Condition(f"does not say /{pattern}/", lambda told: not any(re.search(pattern, f"{f['what']} {f['advice']}", re.I) for f in told.findings))
 
 
 def never(*causes):
@@ -86,8 +87,10 @@ def accuses_nobody():
 
 
 def decompose_agrees(least=0.1):
-    """Whoever costs so much of the time by `decompose` is named by `explain`."""
+    """Whoever costs so much of the time by `decompose` is named by `explain`, or the cost is told as nobody's in particular."""
     def holds(told):
+        if of_cause(told.findings, "late-at-random", "late-by-turns"):
+            return True
         named = {rank for f in told.findings for rank in f["ranks"]} | {int(rank) for rank in re.findall(r"\brank (\d+)", told.text)}
         return all(each["rank"] in named for each in told.decomposed["ranks"] if each["saving_ns"] >= least * told.decomposed["whole_ns"])
     return Condition("names who costs 10 % or more by decompose", holds)

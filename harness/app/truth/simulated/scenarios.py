@@ -1,7 +1,7 @@
 """Scenarios with one truth each: what is put in, and what must be said of it and what must not. Add a line to SCENARIOS for another
 one; the words are in judging.py, the numbers of a point and of its faults in README.md."""
 import noises
-from judging import accuses_nobody, decompose_agrees, failed, finds, names_all, never, never_says, once, says
+from judging import accuses_nobody, decompose_agrees, failed, finds, names_all, never, never_says, once, says, when
 from workshop import seed_of
 
 LEAST = 0.95
@@ -88,6 +88,15 @@ SCENARIOS = [
              finds("inside", sized=0), never(LATE, "leaves-late")),
     Scenario("all-late-together-at-random", 2, point(fault("inside", [0, 1], 100_000, share(0.05), sizes="exponential")),
              accuses_nobody(), says(r"\d+ % of (the|its) time|% of the point's time")),
+    # The same among what a real machine does: strays of any rank, ticks of some 20 us.
+    Scenario("8-of-4000-among-strays", 2, point(fault("arrives", [0], 20_000_000, RARE), fault("arrives", [0, 1], 4_000, {"kind": "count", "n": 17}, by="random"),
+                                                t0=1_200),
+             says(r"8 of (the )?4,?000"), says("rank 0"), never("late-at-random"), never_says(IN_EVERY)),
+    Scenario("episode-among-strays", 2, point(fault("arrives", [0], 200_000, {"kind": "episode", "from": 0.4, "until": 0.402}),
+                                              fault("arrives", [0, 1], 30_000, {"kind": "count", "n": 10}, by="random"), iterations=100_000, t0=1_200),
+             accuses_nobody(), finds("episode", ranks=[0]), when(0, "episode"), never_says(IN_EVERY)),
+    Scenario("ticks-on-all", 2, point(fault("arrives", [0, 1], 25_000, share(0.001), by="random", sizes="exponential"), iterations=90_000, t0=500),
+             accuses_nobody(), never("late-by-turns", "inside", "episode")),
     # What a point is by itself is said wherever it is judged.
     Scenario("unsteady", 2, point(attributes={"steadiness": "unsteady"}), accuses_nobody(), says("unsteady")),
     Scenario("ended-by-time", 2, point(iterations=300, attributes={"stop_reason": "time"}), accuses_nobody(), says(r"time")),
