@@ -91,12 +91,19 @@ class Sentences {
               "change",
               names(found, count()), found.size() == 1 ? "has" : "have");
         });
-    add([](const PointCondition& p) { return p.imprecise; },
+    add([](const PointCondition& p) { return p.imprecise && p.stop == "time"; },
         [this](const Points& found) {
-          const bool by_time = std::any_of(found.begin(), found.end(), [](const auto* p) { return p->stop == "time"; });
-          return fmt::format("{} ended at the limit of {} before the median was as precise as asked for: raise {}",
-                             names(found, count()), by_time ? "time" : "iterations",
-                             by_time ? "--time-ms, or lower --precision" : "--profile");
+          return fmt::format(
+              "{} ended at the limit of time before the median was as precise as asked for: raise --time-ms, "
+              "or lower --precision",
+              names(found, count()));
+        });
+    add([](const PointCondition& p) { return p.imprecise && p.stop == "count"; },
+        [this](const Points& found) {
+          return fmt::format(
+              "{} ended at the limit of iterations before the median was as precise as asked for: raise "
+              "--iterations, or lower --precision",
+              names(found, count()));
         });
     add([](const PointCondition& p) { return p.stop == "interrupted"; },
         [this](const Points& found) {

@@ -37,6 +37,14 @@ Regime regime_of(const TimeCourse& course, std::size_t begin, std::size_t end) {
   return regime;
 }
 
+// Every level above the one before, or with a sign of -1 below it.
+bool goes_one_way(const std::vector<Regime>& regimes, bool by_median, double sign) {
+  for (std::size_t i = 1; i < regimes.size(); ++i) {
+    if (sign * (level_of(regimes[i], by_median) - level_of(regimes[i - 1], by_median)) <= 0) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::vector<Regime> regimes_of(const TimeCourse& course) {
@@ -86,6 +94,12 @@ std::size_t best_of(const std::vector<Regime>& regimes) {
 
 std::string regimes_text(const std::vector<Regime>& regimes) {
   const bool by_median = medians_differ(regimes);
+  if (regimes.size() > 2 && (goes_one_way(regimes, by_median, 1) || goes_one_way(regimes, by_median, -1)))
+    return fmt::format("from {}{} in the first {} to {} in the last {}, step by step",
+                       time_text(level_of(regimes.front(), by_median)), by_median ? "" : " on average",
+                       time_text(static_cast<double>(regimes.front().end)),
+                       time_text(level_of(regimes.back(), by_median)),
+                       time_text(static_cast<double>(regimes.back().end - regimes.back().begin)));
   std::string text;
   for (std::size_t i = 0; i < regimes.size(); ++i) {
     text += fmt::format("{}{}", i == 0 ? "" : ", then ", time_text(level_of(regimes[i], by_median)));

@@ -30,7 +30,9 @@ double level_of(const Regime& regime, bool by_median);
 /// The regime with the lowest level.
 std::size_t best_of(const std::vector<Regime>& regimes);
 
-/// "29.1 µs until t = 6.03 s, then 1.35 ms until the end at t = 9.12 s": t counts from the point's first iteration.
+/// "29.1 µs until t = 6.03 s, then 1.35 ms until the end at t = 9.12 s": t counts from the point's
+/// first iteration. Three levels and more that only rise, or only fall: "from 2.1 µs in the first 6 ms to 3.1 µs in the
+/// last 7 ms, step by step".
 std::string regimes_text(const std::vector<Regime>& regimes);
 
 }  // namespace syncbench::analysis

@@ -163,6 +163,10 @@ std::vector<double> ranks_of(const std::vector<double>& values) {
 std::vector<std::size_t> borders_between(const std::vector<double>& windows) {
   if (auto found = chosen(segmentations(windows, kMostLevels, kShortest))) return std::move(found->begins);
   if (auto found = chosen(segmentations(ranks_of(windows), kMostLevels, kShortest))) return std::move(found->begins);
+  // A drift is no step, so its steps' residuals stay together: four quarters show it.
+  const Segmentation line = straight_line(windows);
+  if (line.gain > kAlways + kCorrelated[3] * line.correlation)
+    return {0, kWindows / 4, kWindows / 2, kWindows - kWindows / 4};
   return {0};
 }
 

@@ -83,6 +83,14 @@ double correlation_of(const std::vector<double>& residuals) {
   return square > 0 ? std::clamp(product / square, 0.0, kMostCorrelation) : 0;
 }
 
+// Of a model with so many parameters over one level, which leaves `constant`.
+double gain_over(double constant, const Segmentation& found, std::size_t size, std::size_t parameters) {
+  if (found.squares <= 0) return constant > 0 ? std::numeric_limits<double>::infinity() : 0;
+  const double variance =
+      found.squares / static_cast<double>(size - parameters) * (1 + found.correlation) / (1 - found.correlation);
+  return (constant - found.squares) / static_cast<double>(parameters - 1) / variance;
+}
+
 }  // namespace
 
 std::vector<Segmentation> segmentations(std::span<const double> series, std::size_t most, std::size_t shortest) {
@@ -109,6 +117,29 @@ std::vector<Segmentation> segmentations(std::span<const double> series, std::siz
     all.push_back(std::move(found));
   }
   return all;
+}
+
+Segmentation straight_line(std::span<const double> series) {
+  Segmentation found;
+  found.begins = {0};
+  if (series.size() < 3) return found;
+  const double middle = static_cast<double>(series.size() - 1) / 2;
+  double mean = 0, product = 0, square = 0, constant = 0;
+  for (const double value : series) mean += value / static_cast<double>(series.size());
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    const double place = static_cast<double>(i) - middle;
+    product += place * (series[i] - mean);
+    square += place * place;
+    constant += (series[i] - mean) * (series[i] - mean);
+  }
+  std::vector<double> residuals;
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    residuals.push_back(series[i] - mean - product / square * (static_cast<double>(i) - middle));
+    found.squares += residuals.back() * residuals.back();
+  }
+  found.correlation = correlation_of(residuals);
+  found.gain = gain_over(constant, found, series.size(), 2);
+  return found;
 }
 
 }  // namespace syncbench

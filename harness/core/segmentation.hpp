@@ -21,4 +21,8 @@ struct Segmentation {
 /// stay together are no evidence of a change. Work is most × n².
 std::vector<Segmentation> segmentations(std::span<const double> series, std::size_t most, std::size_t shortest);
 
+/// The straight line of least squares through a series, for comparison: its gain over one constant level, with the same
+/// variance. One segment, which begins at 0.
+Segmentation straight_line(std::span<const double> series);
+
 }  // namespace syncbench

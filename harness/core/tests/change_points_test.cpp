@@ -104,6 +104,14 @@ TEST_CASE("samples that are interrupted from some moment on change the level by 
   CHECK(changes[0] < 30'100);
 }
 
+TEST_CASE("a drift by half is cut into quarters, each above the one before") {
+  const auto changes =
+      changes_of(noisy(4000, 7, [](std::size_t i) { return 1 + 0.5 * static_cast<double>(i) / 4000; }));
+  REQUIRE(changes.size() >= 3);
+  CHECK(changes.front() > 500);
+  CHECK(changes.back() < 3500);
+}
+
 TEST_CASE("one burst is no level") {
   CHECK(changes_of(noisy(10'000, 6, [](std::size_t i) { return i >= 5000 && i < 5100 ? 40.0 : 1.0; })).empty());
 }

@@ -46,3 +46,11 @@ TEST_CASE("segments keep their shortest length, and a short series has few of th
   CHECK(segmentations(series, 5, 3)[1].begins == std::vector<std::size_t>{0, 3});
   CHECK(segmentations({}, 5, 3).empty());
 }
+
+// 0, 3, 2, 5 around 1.4 i + 0.4: residuals −0.4, 1.2, −1.2, 0.4 with squares of 3.2; around the mean of 2.5: 13.
+TEST_CASE("a straight line gains over a level by its slope") {
+  const Segmentation line = straight_line(std::vector<double>{0, 3, 2, 5});
+  CHECK_THAT(line.squares, WithinRel(3.2, 1e-9));
+  CHECK(line.correlation == 0);
+  CHECK_THAT(line.gain, WithinRel((13 - 3.2) / (3.2 / 2), 1e-9));
+}
