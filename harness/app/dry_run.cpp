@@ -50,6 +50,7 @@ std::string pieces_text(const suite::Point& point) {
 
 Cells row_of(const PlannedPoint& each, const suite::World& world, bool fits) {
   const auto& workload = each.point.workload;
+  const Estimate estimate = estimate_of(each, world);
   return {each.id,
           backend_text(each),
           std::string(operation_text(each.point)),
@@ -57,9 +58,18 @@ Cells row_of(const PlannedPoint& each, const suite::World& world, bool fits) {
           payload_text(largest_traffic(workload, ranks_together(each.point, world)).send),
           pieces_text(each.point),
           variant_text(each.point),
-          std::to_string(likely_iterations(each.point.treatment.stop)),
-          fits ? seconds_text(estimate_of(each, world).time) : "no",
+          std::to_string(estimate.iterations),
+          fits ? seconds_text(estimate.time) : "no",
           mebibytes_text(memory_per_node(each.point, world))};
+}
+
+void take_out(std::string_view header, std::vector<Column>& columns, std::vector<Cells>& rows) {
+  const auto column =
+      std::find_if(columns.begin(), columns.end(), [&](const Column& each) { return each.header == header; });
+  if (column == columns.end()) return;
+  const auto place = column - columns.begin();
+  columns.erase(column);
+  for (Cells& row : rows) row.erase(row.begin() + place);
 }
 
 // Takes out of the table what is the same in all rows, and says it in a sentence: lines stay short.
@@ -68,16 +78,26 @@ std::string take_out_what_is_the_same(std::vector<Column>& columns, std::vector<
   for (const std::string_view header : {"on", "operation", "type", "iterations"}) {
     const auto column =
         std::find_if(columns.begin(), columns.end(), [&](const Column& each) { return each.header == header; });
-    const auto at = column - columns.begin();
-    const auto place = static_cast<std::size_t>(at);
+    const auto place = static_cast<std::size_t>(column - columns.begin());
     const bool all_alike =
         std::all_of(rows.begin(), rows.end(), [&](const Cells& row) { return row[place] == rows[0][place]; });
     if (!all_alike) continue;
     same.push_back(fmt::format("{} {}", header, rows[0][place]));
-    columns.erase(column);
-    for (Cells& row : rows) row.erase(row.begin() + at);
+    take_out(header, columns, rows);
   }
   return same.empty() ? "" : wrapped("all points: " + join(same, ", "), 2) + "\n\n";
+}
+
+// Where names are long the iterations have to go, which follow from the time anyway.
+std::string fitting_table(std::vector<Column> columns, std::vector<Cells> rows) {
+  constexpr std::size_t kMostWidth = 100;
+  const std::string table = table_text(columns, rows);
+  const auto lines = split(table, '\n');
+  const bool fits = std::all_of(lines.begin(), lines.end(),
+                                [](const std::string& line) { return display_width(line) <= kMostWidth; });
+  if (fits) return table;
+  take_out("iterations", columns, rows);
+  return table_text(columns, rows);
 }
 
 using Skipped = std::vector<std::pair<std::string, std::vector<std::string>>>;  // reason, points in order
@@ -157,7 +177,7 @@ std::string dry_run_page(const Configuration& configuration, const suite::World&
       fmt::format("buffers rotate: {} MiB a rank is the most; it is less where the nodes' caches are small\n",
                   mebibytes_text(world.working_set.bytes));
   return fmt::format("plan for {} ranks on {} node{} with {} each, nothing is measured\n\n{}{}\n{}{}", world.ranks,
-                     world.nodes, world.nodes == 1 ? "" : "s", memory, same, table_text(columns, rows),
+                     world.nodes, world.nodes == 1 ? "" : "s", memory, same, fitting_table(columns, rows),
                      skipped_text(skipped),
                      wrapped(fmt::format("{} points, about {:.0f} s, up to {} MiB on a node, about {} MiB of results",
                                          plan.size(), static_cast<double>(estimate.time.count()) / 1e9,

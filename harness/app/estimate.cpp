@@ -63,19 +63,25 @@ double iteration_nanos(const PlannedPoint& planned, const suite::World& world) {
   return static_cast<double>((unit + late).count());
 }
 
-}  // namespace
-
-std::size_t likely_iterations(const StopOptions& stop) noexcept {
-  return stop.precision > 0 ? std::min(stop.first_check * 3 / 2, stop.most_iterations) : stop.most_iterations;
+// All of a fixed number, or up to the second check, which comes when the least time has passed.
+std::size_t likely_iterations(const StopOptions& stop, Nanos iteration) noexcept {
+  if (stop.precision == 0) return stop.most_iterations;
+  const auto by_time = static_cast<std::size_t>(least_time_of(stop) * 5 / 4 / std::max(iteration, Nanos{1}));
+  return std::min(std::max(stop.first_check * 3 / 2, by_time), stop.most_iterations);
 }
 
+}  // namespace
+
 Estimate estimate_of(const PlannedPoint& planned, const suite::World& world) {
-  if (!planned.point.against.empty()) return {.time = Nanos{0}, .file = Bytes{kFileBytesPerPoint}};
-  const auto iterations = static_cast<double>(likely_iterations(planned.point.treatment.stop));
-  const Nanos whole{static_cast<std::int64_t>(iterations * iteration_nanos(planned, world))};
+  if (!planned.point.against.empty()) return {.iterations = 0, .time = Nanos{0}, .file = Bytes{kFileBytesPerPoint}};
+  const double each = iteration_nanos(planned, world);
+  const std::size_t count = likely_iterations(planned.point.treatment.stop, Nanos{static_cast<std::int64_t>(each)});
+  const auto iterations = static_cast<double>(count);
+  const Nanos whole{static_cast<std::int64_t>(iterations * each)};
   const double samples =
       planned.record == RecordMode::summary ? iterations + kFileSketchSamples * world.ranks : iterations * world.ranks;
-  return {.time = std::min(whole, planned.point.treatment.stop.most_time),
+  return {.iterations = count,
+          .time = std::min(whole, planned.point.treatment.stop.most_time),
           .file = Bytes{kFileBytesPerPoint +
                         static_cast<std::size_t>(samples * kFileBytesPerSample + detour_bytes(planned, world))}};
 }
@@ -84,6 +90,7 @@ Estimate estimate_of(std::span<const PlannedPoint> plan, const suite::World& wor
   Estimate sum;
   for (const PlannedPoint& each : plan) {
     const Estimate one = estimate_of(each, world);
+    sum.iterations += one.iterations;
     sum.time += one.time;
     sum.file.count += one.file.count;
   }

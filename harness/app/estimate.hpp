@@ -9,11 +9,9 @@
 
 namespace syncbench::app {
 
-/// How many iterations a point is likely to take: all of a fixed number, or up to its second check.
-std::size_t likely_iterations(const StopOptions& stop) noexcept;
-
 /// What a run will take, from rules of thumb: for planning, not for judging.
 struct Estimate {
+  std::size_t iterations = 0;
   Nanos time{0};
   Bytes file;
 };

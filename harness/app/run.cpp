@@ -224,13 +224,18 @@ class Session {
     if (writer_) writer_->set_startup(std::move(rows));
   }
 
-  // What lateness has to exceed, for every start mode that the plan uses.
+  // What lateness has to exceed, for every start mode that the plan uses, with and without its evidence.
   void record_start_spreads(measure::Surroundings& surroundings) {
-    std::set<StartMode> modes;
-    for (const PlannedPoint& each : plan_) modes.insert(each.point.treatment.start);
-    for (const StartMode mode : modes) {
-      const Nanos spread = measure_start_spread(mode, surroundings);
-      if (writer_) writer_->set_start_spread(std::string(name_of(mode)), spread.count());
+    std::set<std::pair<StartMode, Evidence>> ways;
+    for (const PlannedPoint& each : plan_) {
+      ways.emplace(each.point.treatment.start, Evidence::off);
+      ways.emplace(each.point.treatment.start, each.point.treatment.evidence);
+    }
+    for (const auto& [mode, evidence] : ways) {
+      const Nanos spread = measure_start_spread(mode, evidence, surroundings);
+      std::string way(name_of(mode));
+      if (evidence != Evidence::off) way += "_" + std::string(name_of(evidence));
+      if (writer_) writer_->set_start_spread(way, spread.count());
     }
   }
 

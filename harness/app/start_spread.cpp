@@ -23,10 +23,11 @@ class Nothing final : public Program {
 
 }  // namespace
 
-Nanos measure_start_spread(StartMode mode, measure::Surroundings& surroundings) {
+Nanos measure_start_spread(StartMode mode, Evidence evidence, measure::Surroundings& surroundings) {
   Nothing nothing;
   Treatment treatment = fixed_count(0, kIterations);
   treatment.start = mode;
+  treatment.evidence = evidence;
   treatment.verify = VerifyMode::off;
   const std::array<measure::Subject, 1> subjects{{{&nothing, treatment, "start spread"}}};
   const auto measurements = measure::measure(subjects, 0, surroundings);

@@ -7,10 +7,11 @@
 #include <syncbench/core/median_interval.hpp>
 #include <syncbench/core/quantile_estimate.hpp>
 #include <syncbench/core/quantile_interval.hpp>
-#include <syncbench/core/warmup.hpp>
 
 namespace syncbench {
 namespace {
+
+constexpr int kAgreeing = 2;  // checks in a row
 
 bool within(double precision, std::int64_t lower, std::int64_t median, std::int64_t upper) noexcept {
   const auto reach = static_cast<double>(std::max(upper - median, median - lower));
@@ -30,21 +31,26 @@ StopRule::StopRule(const StopOptions& options) : options_(options), next_check_(
   if (options.promised) needed_samples(*options.promised);
 }
 
-std::optional<StopCause> StopRule::decide(std::span<const std::int64_t> statistic, std::size_t iterations, Nanos time) {
+std::optional<StopCause> StopRule::decide(const BlockedSeries& statistic, std::size_t iterations, Nanos time) {
   const bool look = due(iterations);
   while (next_check_ <= iterations) next_check_ += (next_check_ + 1) / 2;
-  if (look && is_precise(statistic, options_.precision, options_.promised)) return StopCause::precision;
+  if (look) {
+    agreeing_ = is_precise(statistic, options_.precision, options_.promised) ? agreeing_ + 1 : 0;
+    // Where the cap on iterations would end it before the next check, more time cannot be had.
+    const bool long_enough = time >= least_time_of(options_) || next_check_ > options_.most_iterations;
+    if (long_enough && agreeing_ >= kAgreeing) return StopCause::precision;
+  }
   if (iterations >= options_.most_iterations) return StopCause::count;
   if (time >= options_.most_time) return StopCause::time;
   return std::nullopt;
 }
 
-bool is_precise(std::span<const std::int64_t> statistic, double precision, std::optional<Quantile> promised) {
+bool is_precise(const BlockedSeries& statistic, double precision, std::optional<Quantile> promised) {
   const std::size_t needed = needed_samples(promised.value_or(kP50));
-  if (statistic.size() < needed) return false;
+  if (statistic.samples.size() < needed) return false;
   const Warmup warmup = find_warmup(statistic);
   if (warmup.steadiness != Steadiness::steady) return false;
-  const auto rest = statistic.subspan(warmup.samples);
+  const auto rest = statistic.samples.subspan(statistic.begins[warmup.blocks]);
   if (rest.size() < needed || !looks_precise(rest, precision)) return false;
 
   std::vector<Quantile> quantiles{kP50};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -11,6 +12,7 @@
 #include <syncbench/core/names.hpp>
 #include <syncbench/core/nanos.hpp>
 #include <syncbench/core/quantile.hpp>
+#include <syncbench/core/warmup.hpp>
 
 namespace syncbench {
 
@@ -40,13 +42,22 @@ struct StopOptions {
   std::optional<Quantile> promised = std::nullopt;  ///< the highest that the profile promises; none: the median will do
   std::size_t first_check = 100;                    ///< iterations, at least 1
   std::size_t most_iterations = 100'000;
+  Nanos least_time{0};  ///< that a point is measured for before precision may end it; at most half of most_time counts
   Nanos most_time{3'000'000'000};
 };
 
+/// The least time that counts.
+inline Nanos least_time_of(const StopOptions& options) noexcept {
+  return std::min(options.least_time, options.most_time / 2);
+}
+
+/// Blocks that a point is measured in up to the first check.
+inline constexpr std::size_t kBlocksToFirstCheck = 10;
+
 /// Decides when a point ends. Every rank holds one, so that all agree on when samples are due; rank 0 gets them and
-/// decides. The caps are looked at in every control collective, precision only in the first one past n, 1.5 n, 2.25 n …
+/// decides. The caps are looked at after every block, precision only after the first one past n, 1.5 n, 2.25 n …
 /// iterations (n: first_check), because looking is what makes a rule like this stop too early by luck, and costs a
-/// gather.
+/// gather. For the same reason two checks in a row have to agree.
 class StopRule {
  public:
   /// Throws Error(internal) for a first check at 0, a negative precision, or a promised quantile of 0 or 1.
@@ -61,19 +72,25 @@ class StopRule {
   /// After so many iterations that took so long: what ends the point, or nothing. Precision goes before count and count
   /// before time. Moves next_check() past `iterations`, on every rank alike.
   ///
-  /// `statistic`: the iteration statistic in order, ns, without iterations that do not count; read only where due(), so
-  /// ranks other than 0 and checks that are not due pass none (ranks without samples can only find a cap). Takes linear
-  /// time; once it looks good, n log n. Throws std::bad_alloc.
-  std::optional<StopCause> decide(std::span<const std::int64_t> statistic, std::size_t iterations, Nanos time);
+  /// `statistic`: the iteration statistic in order, ns, without iterations that do not count, in its blocks; read only
+  /// where due(), so ranks other than 0 and checks that are not due pass none (ranks without samples can only find a
+  /// cap). Takes n log n time. Throws std::bad_alloc.
+  std::optional<StopCause> decide(const BlockedSeries& statistic, std::size_t iterations, Nanos time);
+
+  /// The same of a series in kBlocksToFirstCheck equal blocks.
+  std::optional<StopCause> decide(std::span<const std::int64_t> statistic, std::size_t iterations, Nanos time) {
+    return decide(in_equal_blocks(statistic, kBlocksToFirstCheck), iterations, time);
+  }
 
  private:
   StopOptions options_;
   std::size_t next_check_;
+  int agreeing_ = 0;  ///< checks in a row that found it precise
 };
 
 /// Whether a series is precise enough to stop: it is steady after its warm-up (find_warmup), and what remains has the
 /// median's limits within ± precision of it and carries the promised quantile, with the number of *effective* samples.
 /// So no later cut takes away what was promised. The cheap conditions are tried first.
-bool is_precise(std::span<const std::int64_t> statistic, double precision, std::optional<Quantile> promised);
+bool is_precise(const BlockedSeries& statistic, double precision, std::optional<Quantile> promised);
 
 }  // namespace syncbench

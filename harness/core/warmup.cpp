@@ -1,75 +1,93 @@
 #include "warmup.hpp"
 
 #include <algorithm>
-#include <cstdlib>
+#include <cmath>
 #include <limits>
-#include <optional>
-#include <vector>
 
 #include <syncbench/core/median_interval.hpp>
 
 namespace syncbench {
 namespace {
 
-constexpr std::array<std::size_t, 7> kCutsPercent{0, 2, 5, 10, 20, 35, 50};
+constexpr std::array<std::size_t, 6> kCutsPercent{0, 2, 5, 10, 15, 20};
 constexpr std::size_t kWindows = 5;
-constexpr int kTrend = 8;  // least |S| that counts as one
-// Medians that differ by less than a half percent are the same: with thousands of samples a window, limits are so
-// narrow that no machine is steady without it, and what it lets pass is well below what precision asks for.
-constexpr double kSame = 0.005;
+constexpr std::size_t kFewestSamples = 30;
+constexpr double kFirstApart = 5;    // σ
+constexpr double kWindowsApart = 8;  // σ, by the root of a window's blocks
+// What a steady machine moves by, and well below what a comparison can tell apart.
+constexpr double kSame = 0.01;
+// The median of |a − b| for two normal values of unit variance.
+constexpr double kMedianDifference = 0.954;
 
-using Windows = std::array<MedianInterval, kWindows>;
+std::vector<std::int64_t> block_medians(const BlockedSeries& series) {
+  std::vector<std::int64_t> medians;
+  for (std::size_t block = 0; block < series.begins.size(); ++block) {
+    const std::size_t begin = series.begins[block];
+    const std::size_t end = block + 1 < series.begins.size() ? series.begins[block + 1] : series.samples.size();
+    const auto samples = series.samples.subspan(begin, end - begin);
+    if (!samples.empty()) medians.push_back(median_of({samples.begin(), samples.end()}));
+  }
+  return medians;
+}
 
-std::optional<Windows> windows_of(std::span<const std::int64_t> rest) {
-  Windows windows;
+double spread_of_neighbours(std::span<const std::int64_t> medians) {
+  std::vector<std::int64_t> differences;
+  for (std::size_t i = 1; i < medians.size(); ++i) differences.push_back(std::abs(medians[i] - medians[i - 1]));
+  return static_cast<double>(median_of(std::move(differences))) / kMedianDifference;
+}
+
+// How far the medians of the windows lie apart.
+double range_of_windows(std::span<const std::int64_t> medians) {
+  std::int64_t least = std::numeric_limits<std::int64_t>::max(), most = std::numeric_limits<std::int64_t>::min();
   for (std::size_t i = 0; i < kWindows; ++i) {
-    const auto window =
-        rest.subspan(rest.size() * i / kWindows, rest.size() * (i + 1) / kWindows - rest.size() * i / kWindows);
-    const auto interval = median_interval({window.begin(), window.end()});
-    if (!interval) return std::nullopt;
-    windows[i] = *interval;
+    const std::size_t begin = medians.size() * i / kWindows, end = medians.size() * (i + 1) / kWindows;
+    const auto window = medians.subspan(begin, end - begin);
+    const std::int64_t median = median_of({window.begin(), window.end()});
+    least = std::min(least, median);
+    most = std::max(most, median);
   }
-  return windows;
+  return static_cast<double>(most - least);
 }
 
-std::int64_t margin_of(std::int64_t median) noexcept {
-  return static_cast<std::int64_t>(kSame * static_cast<double>(median));
-}
-
-bool overlap(const Windows& windows) noexcept {
-  std::int64_t lower = std::numeric_limits<std::int64_t>::min();
-  std::int64_t upper = std::numeric_limits<std::int64_t>::max();
-  for (const MedianInterval& window : windows) {
-    const std::int64_t margin = margin_of(window.median) / 2;
-    lower = std::max(lower, window.lower - margin);
-    upper = std::min(upper, window.upper + margin);
-  }
-  return lower <= upper;
-}
-
-// Mann's S: pairs that rise minus pairs that fall.
-int rising_pairs(const Windows& windows) noexcept {
-  int sum = 0;
-  for (std::size_t later = 1; later < kWindows; ++later) {
-    for (std::size_t earlier = 0; earlier < later; ++earlier) {
-      const std::int64_t rise = windows[later].median - windows[earlier].median;
-      const std::int64_t margin = margin_of(windows[earlier].median);
-      sum += (rise > margin) - (rise < -margin);
-    }
-  }
-  return sum;
+Steadiness steadiness_of(std::span<const std::int64_t> medians) {
+  if (medians.size() < kFewestBlocks) return Steadiness::too_few;
+  const auto typical = static_cast<double>(median_of({medians.begin(), medians.end()}));
+  const double spread = spread_of_neighbours(medians);
+  const double blocks_of_window = static_cast<double>(medians.size()) / kWindows;
+  const double first = std::abs(static_cast<double>(medians.front()) - typical);
+  const bool first_apart = first > std::max(kFirstApart * spread, kSame * typical);
+  const bool windows_apart =
+      range_of_windows(medians) > std::max(kWindowsApart * spread / std::sqrt(blocks_of_window), kSame * typical);
+  return first_apart || windows_apart ? Steadiness::unsteady : Steadiness::steady;
 }
 
 }  // namespace
 
-Warmup find_warmup(std::span<const std::int64_t> in_order) {
+BlockedSeries in_equal_blocks(std::span<const std::int64_t> samples, std::size_t blocks) {
+  BlockedSeries series{samples, {}};
+  const std::size_t count = std::min(blocks, samples.size());
+  for (std::size_t block = 0; block < count; ++block) series.begins.push_back(samples.size() * block / count);
+  return series;
+}
+
+Warmup find_warmup(const BlockedSeries& series) {
+  if (series.samples.size() < kFewestSamples) return {};
+  const std::vector<std::int64_t> medians = block_medians(series);
+  Warmup found;
   for (const std::size_t percent : kCutsPercent) {
-    const std::size_t cut = (in_order.size() * percent + 99) / 100;
-    const auto windows = windows_of(in_order.subspan(cut));
-    if (!windows) return {};
-    if (overlap(*windows) && std::abs(rising_pairs(*windows)) < kTrend) return {cut, Steadiness::steady};
+    // Rounded up to whole blocks, but never beyond a fifth.
+    const std::size_t cut = std::min((medians.size() * percent + 99) / 100, medians.size() / 5);
+    const Steadiness steadiness = steadiness_of(std::span(medians).subspan(cut));
+    if (steadiness == Steadiness::steady) return {cut, steadiness};
+    if (cut == 0 || steadiness == Steadiness::unsteady) found.steadiness = steadiness;
   }
-  return {0, Steadiness::unsteady};
+  return found;
+}
+
+Steadiness steadiness_after(const BlockedSeries& series, std::size_t blocks) {
+  if (series.samples.size() < kFewestSamples) return Steadiness::too_few;
+  const std::vector<std::int64_t> medians = block_medians(series);
+  return steadiness_of(std::span(medians).subspan(std::min(blocks, medians.size())));
 }
 
 }  // namespace syncbench

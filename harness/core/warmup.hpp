@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <syncbench/core/names.hpp>
 
@@ -15,7 +16,7 @@ namespace syncbench {
 enum class Steadiness {
   steady,    ///< after the warm-up
   unsteady,  ///< no cut leaves a steady rest: a result, not an error
-  too_few,   ///< not enough samples to call it unsteady
+  too_few,   ///< not enough samples, or blocks, to tell
 };
 
 template <>
@@ -27,26 +28,44 @@ struct Names<Steadiness> {
   }};
 };
 
+/// Blocks that a warm-up leaves at the least.
+inline constexpr std::size_t kFewestBlocks = 5;
+
+/// A series in the blocks in which it was measured.
+struct BlockedSeries {
+  std::span<const std::int64_t> samples;  ///< in the order of measurement, ns
+  std::vector<std::size_t> begins;        ///< where each block begins; ascending, the first at 0
+};
+
+/// A series in so many blocks of equal size, as far as it has samples.
+BlockedSeries in_equal_blocks(std::span<const std::int64_t> samples, std::size_t blocks);
+
 /// Where a series begins to be steady.
 struct Warmup {
-  std::size_t samples = 0;  ///< to leave out at the beginning; 0 unless steady
+  std::size_t blocks = 0;  ///< to leave out at the beginning; 0 unless steady
   Steadiness steadiness = Steadiness::too_few;
 };
 
-/// Finds the warm-up in the iteration statistic of one point, in the order of measurement, ns: the first cut of 0, 2,
-/// 5, 10, 20, 35, 50 % whose rest, in five windows, has median intervals that all overlap and window medians without a
-/// trend (Mann 1945, doi 10.2307/1907187: |S| < 8 of at most 10; 8 or more comes by chance in 10 of 120 orders).
-/// Deciding afterwards is the point: rules that declare while they measure declared a slow decay with 19 % of it still
-/// to go.
+/// Finds the warm-up in the iteration statistic of one point: the smallest cut, in whole blocks, of about 0, 2, 5, 10,
+/// 15 and at most 20 % of them whose rest is steady. Deciding afterwards is the point: rules that declare while they
+/// measure declared a slow decay with 19 % of it still to go.
 ///
-/// Medians closer than half a percent count as equal in both: with thousands of samples a window the limits are so
-/// narrow that no machine passes without that.
+/// Blocks are judged by their medians, because the samples of one block have more in common than their noise: other
+/// points were measured before it. What such medians differ by from one block to the next, σ, is estimated from the
+/// median of the absolute successive differences (after von Neumann 1941, doi 10.1214/aoms/1177731677), which neither a
+/// step nor a slow drift nor a few bad blocks enlarge. A rest is steady if
+/// - its first block lies within 5 σ of the median block, and
+/// - the medians of its five windows of blocks lie within 8 σ/√(blocks of a window) of each other (beyond the
+/// studentized
+///   range's quantile for 0.999; a rule that errs more often takes samples away from every second point, because it is
+///   asked for every cut),
+/// where differences of less than 1 % never count.
 ///
-/// It looks at medians only: a transient shorter than half a window does not move them and stays in the tail.
-///
-/// A cut is not tried where a window would have fewer than 6 samples, and a series of which not all cuts can be tried
-/// (under 60 samples) is never called unsteady. Positions are those of `in_order`: if the caller left out iterations
-/// (late starts), the caller translates. Work is linear in n, seven times at most.
-Warmup find_warmup(std::span<const std::int64_t> in_order);
+/// It looks at medians only: a transient shorter than half a block does not move them and stays in the tail. `too_few`:
+/// fewer than 30 samples or kFewestBlocks blocks. Work is linear in n.
+Warmup find_warmup(const BlockedSeries& series);
+
+/// The state of what a cut of so many blocks leaves: for a cut that several series share.
+Steadiness steadiness_after(const BlockedSeries& series, std::size_t blocks);
 
 }  // namespace syncbench

@@ -19,6 +19,12 @@ constexpr std::size_t kUnitIterations = 256;
 constexpr std::size_t kUnitBatch = 16;
 constexpr Nanos kUnitTime{250'000'000};
 
+// Blocks that take the stop rule's least time together: hardly more than the second check comes after.
+constexpr std::int64_t kBlocksOfLeastTime = 12;
+// Batches of the first block before its pace is believed, and iterations before the gate is told how it does.
+constexpr std::size_t kBatchesToPace = 3;
+constexpr std::size_t kIterationsToAdapt = 50;
+
 // A rank that had its deadline in time and still enters so much after it was not on its processor.
 constexpr Nanos kDescheduled{1'000};
 
@@ -59,7 +65,6 @@ Course::Course(const Subject& subject, Surroundings& surroundings)
       program_(subject.program),
       surroundings_(surroundings),
       gate_(gate_of(subject, surroundings)),
-      rule_(subject.treatment.stop),
       statistic_(surroundings.communicator),
       measurement_(empty_measurement(subject, surroundings.clock())) {}
 
@@ -79,22 +84,49 @@ void Course::settle() {
   if (subject_.may_batch) choose_operations(agreed_median(std::move(times)));
 }
 
-void Course::run_block(std::size_t block, std::size_t part, std::size_t parts) {
+void Course::run_block(std::size_t block) {
   const StopOptions& stop = subject_.treatment.stop;
-  const std::size_t goal =
-      stop.precision > 0 ? std::min(rule_.next_check(), stop.most_iterations) : stop.most_iterations;
-  const std::size_t end = stage_begin_ + (goal - stage_begin_) * part / parts;
-  const Nanos time_end =
-      stage_time_ + (stop.most_time - stage_time_) * static_cast<std::int64_t>(part) / static_cast<std::int64_t>(parts);
+  const std::size_t begin = measurement_.timeline.size();
+  const Nanos begun = time_;
   surroundings_.progress.begin(Phase::measuring, subject_.name);
-  for (bool begin = true; !ended() && (begin || time_ < time_end); begin = false) {
+  for (std::size_t batches = 0; !ended() && !is_block_over(begin, begun, batches); ++batches) {
     const std::size_t first = measurement_.timeline.size();
-    if (first >= end) return;
-    const Nanos begun = surroundings_.clock().now();
-    run_batch(measurement_.timeline, std::min(next_batch_size(last_batch_, last_time_, time_end - time_), end - first));
+    const std::size_t left = std::min(begin + block_goal(), stop.most_iterations) - first;
+    const Nanos now = surroundings_.clock().now();
+    run_batch(measurement_.timeline, std::min(next_batch_size(last_batch_, last_time_, stop.most_time - time_), left));
     measurement_.blocks.resize(measurement_.timeline.size(), static_cast<std::uint16_t>(block));
-    control(first, surroundings_.clock().now() - begun);
+    control(first, surroundings_.clock().now() - now);
   }
+  if (block_size_ == 0) block_size_ = std::max<std::size_t>(1, measurement_.timeline.size() - begin);
+}
+
+// What the last batch foretells; a fixed count of iterations is cut into as many blocks.
+std::size_t Course::block_goal() const noexcept {
+  if (block_size_ != 0) return block_size_;
+  const StopOptions& stop = subject_.treatment.stop;
+  const auto share = [](std::size_t whole) { return (whole + kBlocksToFirstCheck - 1) / kBlocksToFirstCheck; };
+  std::size_t most = std::max<std::size_t>(1, share(stop.most_iterations));
+  if (stop.precision == 0) return most;
+  // The second check has to come before the cap.
+  most = std::max<std::size_t>(1, stop.most_iterations / (kBlocksToFirstCheck * 3 / 2 + 1));
+  const std::size_t least = std::min(most, share(stop.first_check));
+  if (last_batch_ == 0) return least;
+  const std::int64_t each = std::max<std::int64_t>(1, last_time_.count() / static_cast<std::int64_t>(last_batch_));
+  return std::clamp(static_cast<std::size_t>(least_time_of(stop).count() / kBlocksOfLeastTime / each), least, most);
+}
+
+// At least one batch, so that a point that its time cuts short has samples from every block. A block that takes so much
+// longer than the others that the point's time would be exceeded by its share is cut short.
+bool Course::is_block_over(std::size_t begin, Nanos begun, std::size_t batches) const noexcept {
+  const StopOptions& stop = subject_.treatment.stop;
+  const std::size_t iterations = measurement_.timeline.size();
+  if (iterations >= stop.most_iterations) return true;
+  if (batches == 0) return false;
+  const Nanos share = stop.most_time / static_cast<std::int64_t>(kBlocksToFirstCheck);
+  if (time_ >= stop.most_time + share) return true;
+  if (block_size_ != 0) return iterations - begin >= block_size_;
+  if (time_ - begun >= share) return true;
+  return batches >= std::min(kBatchesToPace, block_goal()) && iterations - begin >= block_goal();
 }
 
 Waiting Course::waiting() const noexcept {
@@ -241,53 +273,69 @@ void Course::control(std::size_t first, Nanos batch_time) {
   late_ += static_cast<std::size_t>(agreed.late);
   if (agreed.signal != 0) interrupt(agreed.signal);
   measurement_.corrupt = agreed.corrupt > 0;
-  if (measurement_.corrupt) cause_ = StopCause::corrupt;
+  if (measurement_.corrupt) end(StopCause::corrupt);
   surroundings_.used(agreed.batch_time);
   if (surroundings_.after_batch) surroundings_.after_batch();
 }
 
 void Course::interrupt(int signal) noexcept {
   measurement_.signal = signal;
-  if (!cause_) cause_ = StopCause::interrupted;
+  if (!ended_) end(StopCause::interrupted);
+}
+
+void Course::end(StopCause cause) noexcept {
+  cause_ = cause;
+  ended_ = true;
 }
 
 void Course::check() {
   if (ended()) return;
+  const StopOptions& stop = subject_.treatment.stop;
   const std::size_t iterations = measurement_.timeline.size();
-  if (takes_part()) gate_->adapt(iterations - stage_begin_, late_);
-  late_ = 0;
-  const bool due = rule_.due(iterations);
+  if (iterations - adapted_at_ >= kIterationsToAdapt) {
+    if (takes_part()) gate_->adapt(iterations - adapted_at_, late_);
+    adapted_at_ = iterations;
+    late_ = 0;
+  }
+  if (!rule_) {
+    StopOptions options = stop;
+    options.first_check = std::max<std::size_t>(1, kBlocksToFirstCheck * block_size_);
+    rule_.emplace(options);
+  }
+  const bool due = rule_->due(iterations) && !done();
   if (due) statistic_.catch_up(measurement_.timeline);
-  cause_ = rule_.decide(statistic_.series(), iterations, time_);
+  const BlockedSeries series = due ? statistic_.in_blocks(measurement_.blocks) : BlockedSeries{};
+  auto decided = rule_->decide(series, iterations, time_);
   if (due) {
     constexpr std::int64_t kGoOn = -1;
-    const auto decided =
-        mpi::broadcast_number(surroundings_.communicator, cause_ ? static_cast<std::int64_t>(*cause_) : kGoOn, Rank{0});
-    cause_ = decided == kGoOn ? std::nullopt : std::optional(static_cast<StopCause>(decided));
+    const auto agreed = mpi::broadcast_number(surroundings_.communicator,
+                                              decided ? static_cast<std::int64_t>(*decided) : kGoOn, Rank{0});
+    decided = agreed == kGoOn ? std::nullopt : std::optional(static_cast<StopCause>(agreed));
   }
-  stage_begin_ = iterations;
-  stage_time_ = time_;
+  if (iterations >= stop.most_iterations || time_ >= stop.most_time) ended_ = true;
+  if (decided && !cause_) cause_ = decided;
 }
 
-Measurement Course::take() {
-  measurement_.stop_cause = cause_.value_or(StopCause::count);
+Warmup Course::own_warmup() {
   statistic_.catch_up(measurement_.timeline);
-  find_warmup();
-  return std::move(measurement_);
+  return syncbench::find_warmup(statistic_.in_blocks(measurement_.blocks));
 }
 
-void Course::find_warmup() {
+Measurement Course::take(std::size_t warmup_blocks) {
+  measurement_.stop_cause = cause_.value_or(StopCause::count);
+  const auto& blocks = measurement_.blocks;
   if (subject_.treatment.warmup) {
     measurement_.warmup = std::min(*subject_.treatment.warmup, measurement_.timeline.size());
-    return;
+    return std::move(measurement_);
   }
-  const Warmup found = syncbench::find_warmup(statistic_.series());
-  const bool cut = found.samples > 0 && found.samples < statistic_.series().size();
-  const std::size_t first_kept = cut ? statistic_.iteration_of(found.samples) : 0;
-  measurement_.warmup = static_cast<std::size_t>(
-      mpi::broadcast_number(surroundings_.communicator, static_cast<std::int64_t>(first_kept), Rank{0}));
+  const Steadiness found = steadiness_after(statistic_.in_blocks(blocks), warmup_blocks);
   measurement_.steadiness = static_cast<Steadiness>(
-      mpi::broadcast_number(surroundings_.communicator, static_cast<std::int64_t>(found.steadiness), Rank{0}));
+      mpi::broadcast_number(surroundings_.communicator, static_cast<std::int64_t>(found), Rank{0}));
+  // One that was over before the others may have no more blocks than the warm-up.
+  if (!blocks.empty() && blocks.back() >= warmup_blocks)
+    measurement_.warmup = static_cast<std::size_t>(
+        std::lower_bound(blocks.begin(), blocks.end(), static_cast<std::uint16_t>(warmup_blocks)) - blocks.begin());
+  return std::move(measurement_);
 }
 
 }  // namespace syncbench::measure

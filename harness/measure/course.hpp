@@ -32,21 +32,29 @@ class Course {
   /// From now on ranks are late as the treatment says, in multiples of `unit` where it says so.
   void be_late(Nanos unit);
 
-  /// Measures in batches until the share part/parts of the way to the next check of the stop rule, in iterations or in
-  /// the time that is left. At least one batch, so that a point that is cut short has samples from every block.
-  void run_block(std::size_t block, std::size_t part, std::size_t parts);
+  /// Measures one block, in batches. All blocks hold the same number of iterations, which the first one finds out: so
+  /// many that kBlocksToFirstCheck of them reach the stop rule's first check, and about its least time soon after. Only
+  /// the last block may be shorter, where the point's caps end it.
+  void run_block(std::size_t block);
 
-  /// Asks the stop rule, after the last part of the way.
+  /// Asks the stop rule, after a block.
   void check();
 
   /// Ends it because some rank was asked to.
   void interrupt(int signal) noexcept;
 
-  bool ended() const noexcept { return cause_.has_value(); }
+  /// Nothing more can be measured: a cap, a wrong payload, a signal.
+  bool ended() const noexcept { return ended_; }
+  /// It may end: it is precise enough, or ended. It goes on as long as those it is compared with do.
+  bool done() const noexcept { return cause_.has_value(); }
   int signal() const noexcept { return measurement_.signal; }
 
-  /// Finds the warm-up and gives the measurement away.
-  Measurement take();
+  /// The warm-up that this subject needs for itself; on rank 0, too few elsewhere. Collective, after the last block.
+  Warmup own_warmup();
+
+  /// Flags the warm-up, so many blocks or as many iterations as the treatment says, and gives the measurement away. All
+  /// pass the same number.
+  Measurement take(std::size_t warmup_blocks);
 
  private:
   bool takes_part() const noexcept { return subject_.program != nullptr; }
@@ -61,7 +69,9 @@ class Course {
   void verify(Iteration iteration);
   void classify(std::size_t first);
   void control(std::size_t first, Nanos batch_time);
-  void find_warmup();
+  std::size_t block_goal() const noexcept;
+  bool is_block_over(std::size_t begin, Nanos begun, std::size_t batches) const noexcept;
+  void end(StopCause cause) noexcept;
 
   const Subject& subject_;
   std::optional<Latecomer> latecomer_;
@@ -69,16 +79,17 @@ class Course {
   std::optional<Repeated> repeated_;
   Surroundings& surroundings_;
   std::unique_ptr<StartGate> gate_;
-  StopRule rule_;
+  std::optional<StopRule> rule_;  ///< from the first check on
   IterationStatistic statistic_;
   Measurement measurement_;
   std::optional<StopCause> cause_;
-  std::size_t stage_begin_ = 0;  ///< iterations at the last check
-  Nanos stage_time_{0};          ///< time used at the last check
-  std::size_t last_batch_ = 0;   ///< iterations; 0: none yet
+  bool ended_ = false;
+  std::size_t block_size_ = 0;  ///< iterations; 0: the first block is not over
+  std::size_t adapted_at_ = 0;  ///< iterations when the gate was last told how many starts were late
+  std::size_t last_batch_ = 0;  ///< iterations; 0: none yet
   Nanos last_time_{0};
   Nanos time_{0};             ///< used so far, on the slowest rank of each batch
-  std::size_t late_ = 0;      ///< starts since the last check
+  std::size_t late_ = 0;      ///< starts since then
   std::int64_t corrupt_ = 0;  ///< payloads on this rank
 };
 

@@ -23,6 +23,16 @@ void IterationStatistic::catch_up(const Timeline& timeline) {
   }
 }
 
+BlockedSeries IterationStatistic::in_blocks(std::span<const std::uint16_t> blocks) const {
+  BlockedSeries series{series_, {}};
+  const std::size_t count = series_.empty() ? 0 : std::size_t{blocks[iterations_.back()]} + 1;
+  for (std::size_t place = 0; place < iterations_.size(); ++place) {
+    while (series.begins.size() <= blocks[iterations_[place]]) series.begins.push_back(place);
+  }
+  series.begins.resize(count, series_.size());
+  return series;
+}
+
 void IterationStatistic::reduce(const Timeline& timeline, std::size_t first, std::size_t count) {
   std::vector<std::int64_t> mine(count), longest(communicator_.is_root() ? count : 0);
   for (std::size_t i = 0; i < count; ++i) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <syncbench/core/timeline.hpp>
+#include <syncbench/core/warmup.hpp>
 #include <syncbench/mpi/communicator.hpp>
 
 namespace syncbench::measure {
@@ -23,8 +24,9 @@ class IterationStatistic {
 
   /// On rank 0, in the order of measurement, ns; empty elsewhere.
   std::span<const std::int64_t> series() const noexcept { return series_; }
-  /// Which iteration each of them is.
-  std::size_t iteration_of(std::size_t place) const noexcept { return iterations_[place]; }
+
+  /// The same in blocks. `blocks`: the number of the block of every iteration; numbers ascend from 0 without a gap.
+  BlockedSeries in_blocks(std::span<const std::uint16_t> blocks) const;
 
  private:
   void reduce(const Timeline& timeline, std::size_t first, std::size_t count);

@@ -1,9 +1,11 @@
 #include "runner.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "course.hpp"
 #include <syncbench/core/shuffle.hpp>
+#include <syncbench/mpi/exchange.hpp>
 
 namespace syncbench::measure {
 namespace {
@@ -16,25 +18,29 @@ class Group {
     for (const Subject& subject : subjects) courses_.emplace_back(subject, surroundings);
   }
 
+  // Whoever is precise enough goes on with the others, or their blocks would not be compared with any.
   void run() {
     for (Course& course : courses_) course.settle();
     const Nanos unit = unit_of_lateness();
     for (Course& course : courses_) course.be_late(unit);
-    for (std::size_t parts = courses_.size() > 1 ? kAlternatingBlocks : 1; any_open(); parts = 1) {
-      for (std::size_t part = 1; part <= parts; ++part) run_round(part, parts);
-      for (Course& course : courses_) course.check();
-    }
+    while (!all_done() && block_ <= kMostBlocks) run_round();
   }
 
-  std::vector<Measurement> take() {
+  // One warm-up for all: what is compared has to be measured at the same time.
+  std::vector<Measurement> take(const mpi::Communicator& communicator) {
+    std::size_t cut = 0;
+    for (Course& course : courses_) cut = std::max(cut, course.own_warmup().blocks);
+    cut = static_cast<std::size_t>(mpi::broadcast_number(communicator, static_cast<std::int64_t>(cut), Rank{0}));
     std::vector<Measurement> measurements;
-    for (Course& course : courses_) measurements.push_back(course.take());
+    for (Course& course : courses_) measurements.push_back(course.take(cut));
     return measurements;
   }
 
  private:
-  bool any_open() const {
-    return std::any_of(courses_.begin(), courses_.end(), [](const Course& course) { return !course.ended(); });
+  static constexpr std::size_t kMostBlocks = std::numeric_limits<std::uint16_t>::max();
+
+  bool all_done() const {
+    return std::all_of(courses_.begin(), courses_.end(), [](const Course& course) { return course.done(); });
   }
 
   // T0 of the group, if some lateness is a multiple of it: of the first subject whose ranks are all in time.
@@ -51,13 +57,14 @@ class Group {
         .undisturbed_time();
   }
 
-  // One block of every course that is still open.
-  void run_round(std::size_t part, std::size_t parts) {
+  // One block of every course that can go on.
+  void run_round() {
     for (const std::size_t next : shuffled(courses_.size(), seed_, static_cast<std::uint32_t>(block_))) {
       if (courses_[next].ended()) continue;
-      courses_[next].run_block(block_, part, parts);
+      courses_[next].run_block(block_);
       if (courses_[next].signal() != 0) interrupt(courses_[next].signal());
     }
+    for (Course& course : courses_) course.check();
     ++block_;
   }
 
@@ -77,7 +84,7 @@ std::vector<Measurement> measure(std::span<const Subject> group, std::uint64_t s
   surroundings.synchronise();
   Group courses(group, seed, surroundings);
   courses.run();
-  auto measurements = courses.take();
+  auto measurements = courses.take(surroundings.communicator);
   surroundings.synchronise();
   return measurements;
 }

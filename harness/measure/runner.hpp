@@ -9,12 +9,10 @@
 
 namespace syncbench::measure {
 
-/// Blocks in which each subject of a comparison group is measured up to the first check of its stop rule; each later
-/// check adds one.
-inline constexpr std::size_t kAlternatingBlocks = 5;
-
-/// Measures the subjects of one comparison group in alternating blocks, in a random order that `seed` alone decides (a
-/// group of one: in one block). Clocks are synchronised before, after, and every four seconds. A signal of Interrupts
+/// Measures the subjects of one comparison group in alternating blocks, in a random order that `seed` alone decides,
+/// until all of them are precise enough or have come to their caps: kBlocksToFirstCheck blocks and half as many again
+/// at the least, each of as many iterations as the subject's others. One warm-up is found for the group when it is
+/// over, in whole blocks. Clocks are synchronised before, after, and every four seconds. A signal of Interrupts
 /// ends it with the batch that is running, on all ranks alike.
 ///
 /// Collective; blocks. All ranks pass the same treatments and seed. Throws what a program throws, Error(internal) when

@@ -12,13 +12,13 @@ import contextlib
 import json
 import os
 import pathlib
-import resource
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
 
+from truth_machine import busy_seconds, children_seconds
 from truth_kinds import MPI_PORTS, PLACES, Injection
 
 BAR = 0.95
@@ -31,16 +31,6 @@ def environment(name):
     if name not in os.environ:
         sys.exit(f"truth.py: {name} is not set; use ./dev truth")
     return os.environ[name]
-
-
-def children_seconds():
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
-def busy_ticks():
-    fields = [int(each) for each in pathlib.Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]]
-    return sum(fields[:3]) + sum(fields[5:8])
 
 
 class Bench:
@@ -79,7 +69,7 @@ class Bench:
 
     def launch(self, kind, injection, ranks, file):
         """Runs it with its fault; the exit code, the words, and what share of the machine others had meanwhile."""
-        mine, before, begun = children_seconds(), busy_ticks(), time.monotonic()
+        mine, before, begun = children_seconds(), busy_seconds(), time.monotonic()
         process = subprocess.Popen(self.command(kind, injection, file), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
         def ended():
@@ -91,8 +81,7 @@ class Bench:
             if pids:
                 injection.beside(pids, injection.rank, ended)
         out = process.communicate(timeout=300)[0]
-        busy = (busy_ticks() - before) / os.sysconf("SC_CLK_TCK")
-        others = (busy - (children_seconds() - mine)) / (time.monotonic() - begun) / CORES
+        others = (busy_seconds() - before - (children_seconds() - mine)) / (time.monotonic() - begun) / CORES
         return process.returncode, out, max(others, 0.0)
 
     def once(self, kind, seed):

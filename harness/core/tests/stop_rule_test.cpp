@@ -35,7 +35,7 @@ TEST_CASE("precision is looked at past n, 1.5 n, 2.25 n and so on, wherever batc
   for (std::size_t n = 10; n <= 600; n += 10) {
     if (!rule.due(n)) continue;
     checks.push_back(n);
-    CHECK_FALSE(rule.decide({}, n, Nanos{0}));
+    CHECK_FALSE(rule.decide(BlockedSeries{}, n, Nanos{0}));
   }
   CHECK(checks == std::vector<std::size_t>{100, 150, 230, 340, 510});  // past 100, 150, 225, 338, 507
   CHECK(rule.next_check() == 761);
@@ -44,34 +44,41 @@ TEST_CASE("precision is looked at past n, 1.5 n, 2.25 n and so on, wherever batc
 TEST_CASE("a batch that passes several checks is one check") {
   StopRule rule({.first_check = 100});
   CHECK(rule.due(400));
-  CHECK_FALSE(rule.decide({}, 400, Nanos{0}));
+  CHECK_FALSE(rule.decide(BlockedSeries{}, 400, Nanos{0}));
   CHECK(rule.next_check() == 507);
   CHECK_FALSE(rule.due(506));
 }
 
 TEST_CASE("the caps end a point between checks, count before time") {
   StopRule rule({.first_check = 1000, .most_iterations = 500, .most_time = Nanos{300}});
-  CHECK_FALSE(rule.decide({}, 499, Nanos{299}));
-  CHECK(rule.decide({}, 499, Nanos{300}) == StopCause::time);
-  CHECK(rule.decide({}, 500, Nanos{0}) == StopCause::count);
-  CHECK(rule.decide({}, 500, Nanos{300}) == StopCause::count);
+  CHECK_FALSE(rule.decide(BlockedSeries{}, 499, Nanos{299}));
+  CHECK(rule.decide(BlockedSeries{}, 499, Nanos{300}) == StopCause::time);
+  CHECK(rule.decide(BlockedSeries{}, 500, Nanos{0}) == StopCause::count);
+  CHECK(rule.decide(BlockedSeries{}, 500, Nanos{300}) == StopCause::count);
 }
 
-TEST_CASE("a quiet series ends by precision as soon as the promised quantile is carried") {
+TEST_CASE("a quiet series ends at the second check in a row that finds it precise") {
   const std::vector<std::int64_t> constant(10'000, 1234);
-  CHECK(run(StopRule({.promised = kP99, .first_check = 100}), constant, 1) ==
-        std::pair(StopCause::precision, std::size_t{507}));
-  CHECK(run(StopRule({.promised = kP999, .first_check = 100}), constant, 1) ==
-        std::pair(StopCause::precision, std::size_t{3855}));
-  CHECK(run(StopRule({.first_check = 100}), constant, 1) == std::pair(StopCause::precision, std::size_t{100}));
+  CHECK(run(StopRule({.first_check = 100}), constant, 1) == std::pair(StopCause::precision, std::size_t{150}));
+}
+
+TEST_CASE("precision ends no point before its least time, and half of its most time is the most that it can be") {
+  const std::vector<std::int64_t> constant(10'000, 1234);  // of 1 µs each
+  CHECK(run(StopRule({.first_check = 100, .least_time = Nanos{400'000}}), constant, 1) ==
+        std::pair(StopCause::precision, std::size_t{507}));  // checks: 100 150 225 338 507
+  CHECK(run(StopRule({.first_check = 100, .least_time = Nanos{400'000}, .most_time = Nanos{450'000}}), constant, 1) ==
+        std::pair(StopCause::precision, std::size_t{225}));
+  // The last check that the cap on iterations leaves is the last chance.
+  CHECK(run(StopRule({.first_check = 100, .most_iterations = 200, .least_time = Nanos{400'000}}), constant, 1) ==
+        std::pair(StopCause::precision, std::size_t{150}));
 }
 
 TEST_CASE("a noisy series goes on until its median is known to 1 %") {
   // The median's standard error is 1.2533 σ/√n: with 10 % noise, 1.96 of them are 1 % at n = 603.
   const auto [cause, n] = run(StopRule({.first_check = 100}), noisy(10'000, 0.1, 1), 1);
   CHECK(cause == StopCause::precision);
-  CHECK(n >= 338);
-  CHECK(n <= 1142);
+  CHECK(n >= 507);
+  CHECK(n <= 1713);
 }
 
 TEST_CASE("with a precision of 0 only the caps end a point") {
@@ -82,24 +89,26 @@ TEST_CASE("with a precision of 0 only the caps end a point") {
 
 TEST_CASE("a series that still drifts is not precise, however narrow its interval") {
   std::vector<std::int64_t> drifting;
-  for (std::int64_t i = 0; i < 1000; ++i) drifting.push_back(1'000'000 + i);  // 0.1 % over all of it
-  CHECK_FALSE(is_precise(drifting, 0.01, std::nullopt));
+  for (std::int64_t i = 0; i < 1000; ++i) drifting.push_back(1'000'000 + 50 * i);  // 5 % over all of it
+  CHECK_FALSE(is_precise(in_equal_blocks(drifting, 10), 0.01, std::nullopt));
 }
 
 TEST_CASE("the promise has to be kept by what the warm-up leaves") {
+  const auto precise = [](const std::vector<std::int64_t>& series, Quantile promised) {
+    return is_precise(in_equal_blocks(series, 10), 0.01, promised);
+  };
   std::vector<std::int64_t> series(400, 1000);
-  CHECK(is_precise(series, 0.01, kP99));
   for (std::size_t i = 0; i < 80; ++i) series[i] = 9000 - 100 * static_cast<std::int64_t>(i);
-  CHECK(is_precise(series, 0.01, kP95));
-  CHECK_FALSE(is_precise(series, 0.01, kP99));  // a cut of 10 % leaves 360 of the 368 that p99 needs
+  CHECK(precise(series, kP50));
+  CHECK_FALSE(precise(series, kP99));  // a cut of 10 % leaves 360 of the 368 that p99 needs
 }
 
 TEST_CASE("samples that repeat their neighbours count for what they are worth") {
   // 2000 draws with 10 % noise, each four times: 8000 samples would know the median to 0.27 %, 2000 to 0.55 %.
   std::vector<std::int64_t> repeated;
   for (const std::int64_t each : noisy(2000, 0.1, 5)) repeated.insert(repeated.end(), 4, each);
-  CHECK(is_precise(repeated, 0.01, std::nullopt));
-  CHECK_FALSE(is_precise(repeated, 0.004, std::nullopt));
+  CHECK(is_precise(in_equal_blocks(repeated, 10), 0.01, std::nullopt));
+  CHECK_FALSE(is_precise(in_equal_blocks(repeated, 10), 0.004, std::nullopt));
 }
 
 TEST_CASE("senseless options are bugs of the caller") {

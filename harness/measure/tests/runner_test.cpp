@@ -27,7 +27,7 @@ TEST_CASE("a point has its warm-up and its iterations, in order, each with its m
   REQUIRE(timeline.size() == 45);
   CHECK(measurements[0].warmup == 5);
   CHECK(measurements[0].stop_cause == StopCause::count);
-  CHECK(measurements[0].blocks == std::vector<std::uint16_t>(45, 0));
+  for (std::size_t i = 0; i < 45; ++i) CHECK(measurements[0].blocks[i] == i / 5);  // ten blocks of ⌈45/10⌉, so nine
   const auto state = setting.progress.look();
   CHECK(state.phase == measure::Phase::measuring);
   CHECK(state.point == "p0007");
@@ -171,7 +171,7 @@ TEST_CASE("a wrong payload on one rank ends the point on all of them and flags i
   CHECK(status == (world.rank().value == 1 ? SampleStatus::corrupt : SampleStatus::ok));
 }
 
-TEST_CASE("compared programs take turns in five blocks, and all ranks agree on the turns") {
+TEST_CASE("compared programs take turns in blocks of equal size, and all ranks agree on the turns") {
   const auto world = mpi::Communicator::world();
   Setting setting(world);
   Recorder first, second;
@@ -180,12 +180,12 @@ TEST_CASE("compared programs take turns in five blocks, and all ranks agree on t
   REQUIRE(measurements.size() == 2);
   const auto block_sizes = [](const measure::Measurement& of) {
     std::vector<std::ptrdiff_t> sizes;
-    for (std::uint16_t block = 0; block < 5; ++block)
+    for (std::uint16_t block = 0; block < 10; ++block)
       sizes.push_back(std::count(of.blocks.begin(), of.blocks.end(), block));
     return sizes;
   };
-  CHECK(block_sizes(measurements[0]) == std::vector<std::ptrdiff_t>{10, 11, 10, 11, 11});  // ⌊53 k/5⌋: 10 21 31 42 53
-  CHECK(block_sizes(measurements[1]) == std::vector<std::ptrdiff_t>{10, 10, 10, 10, 10});
+  CHECK(block_sizes(measurements[0]) == std::vector<std::ptrdiff_t>{6, 6, 6, 6, 6, 6, 6, 6, 5, 0});
+  CHECK(block_sizes(measurements[1]) == std::vector<std::ptrdiff_t>(10, 5));
   // Never one after the other: the second is measured between the first one's blocks.
   CHECK(measurements[1].timeline.enters().front() < measurements[0].timeline.enters().back());
   CHECK(measurements[0].timeline.enters().front() < measurements[1].timeline.enters().back());
@@ -202,7 +202,7 @@ TEST_CASE("a point that reaches its time ends early, with samples from every blo
   const auto measurements = setting.measure(group, 5);
   CHECK(measurements[0].stop_cause == StopCause::time);
   CHECK(measurements[0].timeline.size() < 1'000'000);
-  CHECK(std::set<std::uint16_t>(measurements[0].blocks.begin(), measurements[0].blocks.end()).size() == 5);
+  CHECK(std::set<std::uint16_t>(measurements[0].blocks.begin(), measurements[0].blocks.end()).size() >= 2);
   const auto sizes = mpi::range_over_ranks(world, static_cast<std::int64_t>(measurements[0].timeline.size()));
   CHECK(sizes.lowest == sizes.highest);
 }
@@ -224,6 +224,30 @@ TEST_CASE(
     samples += measurement.timeline.size();
   }
   CHECK(samples == 4);  // one first batch, of one of the two
+}
+
+TEST_CASE("who is precise enough goes on in blocks of equal size until those that it is compared with are done") {
+  const auto world = mpi::Communicator::world();
+  Setting setting(world);
+  Recorder soon, late;
+  Treatment treatment = treatment_of(0, 4000);
+  treatment.warmup.reset();
+  treatment.stop.most_time = std::chrono::seconds(60);
+  Treatment precise = treatment;
+  precise.stop.precision = 0.5;
+  precise.stop.first_check = 40;
+  const std::vector<Subject> group{{&soon, precise, {}}, {&late, treatment, {}}};
+  const auto measurements = setting.measure(group, 3);
+  const auto blocks_of = [](const measure::Measurement& of) { return of.blocks.back() + 1; };
+  CHECK(blocks_of(measurements[1]) == 10);  // 4000 iterations in ten blocks
+  CHECK(blocks_of(measurements[0]) >= 10);
+  for (const measure::Measurement& each : measurements) {
+    const auto size = std::count(each.blocks.begin(), each.blocks.end(), 0);
+    for (std::uint16_t block = 1; block + 1 < blocks_of(each); ++block)
+      CHECK(std::count(each.blocks.begin(), each.blocks.end(), block) == size);
+    // The warm-up is a number of whole blocks, the same for both.
+    CHECK(each.warmup % static_cast<std::size_t>(size) == 0);
+  }
 }
 
 TEST_CASE("what a program throws comes out of the runner") {
