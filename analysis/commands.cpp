@@ -17,13 +17,14 @@
 #include "storm_command.hpp"
 #include "strided_command.hpp"
 #include "summary_command.hpp"
+#include "timeline_command.hpp"
 
 namespace syncbench::analysis {
 
 std::span<const Command> commands() {
-  static const std::array<Command, 15> all{kExplain, kSummary,  kPercentiles, kDecompose, kSkew,
-                                           kPairs,   kStorm,    kStrided,     kNoise,     kNuma,
-                                           kInit,    kLaunches, kExport,      kCheck,     kRecover};
+  static const std::array<Command, 16> all{kExplain,  kSummary, kPercentiles, kTimeline, kDecompose, kSkew,
+                                           kPairs,    kStorm,   kStrided,     kNoise,    kNuma,      kInit,
+                                           kLaunches, kExport,  kCheck,       kRecover};
   return all;
 }
 

@@ -1,6 +1,7 @@
 #include "decomposition.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <set>
 
 #include <fmt/format.h>
@@ -16,21 +17,26 @@ namespace syncbench::analysis {
 namespace {
 
 constexpr std::size_t kFewestEligible = 30;
-constexpr std::int64_t kTogether = 20;    // an arrival spread of 1/20 of the time after the last one is none
+constexpr std::int64_t kTogether = 20;    // an arrival spread of 1/20 of the median time after the last one is none
 constexpr std::int64_t kTimesSpread = 3;  // of the start mode itself
 
-// The file says that arrivals of this point can be compared at all.
-bool is_eligible(const SplitIteration& row, Nanos epsilon) {
-  return row.use == IterationUse::counts && row.spread <= std::max(2 * epsilon.count(), row.after_last / kTogether);
-}
-
-std::optional<Nanos> own_unloaded(const Decomposition& point) {
+std::optional<Nanos> own_unloaded(const Decomposition& point, Nanos after_last) {
+  // A bound on the spread alone: one that looks at the same iteration's time prefers long iterations.
+  const std::int64_t most = std::max(2 * point.times.epsilon.count(), after_last.count() / kTogether);
   std::vector<std::int64_t> eligible;
   for (const SplitIteration& row : point.rows) {
-    if (is_eligible(row, point.times.epsilon)) eligible.push_back(row.after_last);
+    if (row.use == IterationUse::counts && row.spread <= most) eligible.push_back(row.after_last);
   }
   if (eligible.size() < kFewestEligible) return std::nullopt;
   return Nanos{median_of(std::move(eligible))};
+}
+
+Nanos median_after_last(const Decomposition& point) {
+  std::vector<std::int64_t> all;
+  for (const SplitIteration& row : point.rows) {
+    if (row.use == IterationUse::counts) all.push_back(row.after_last);
+  }
+  return Nanos{all.empty() ? 0 : median_of(std::move(all))};
 }
 
 void split_iterations(Decomposition& point, const TimeSplitter& splitter) {
@@ -46,6 +52,7 @@ void split_iterations(Decomposition& point, const TimeSplitter& splitter) {
     row.after_last = split.after_last();
     row.whole = split.whole();
     row.saving = saving_of_last(split.enter);
+    row.since = split.first_enter;
     point.rows.push_back(row);
     point.arrivals.insert(point.arrivals.end(), split.enter.begin(), split.enter.end());
     point.departures.insert(point.departures.end(), split.leave.begin(), split.leave.end());
@@ -53,15 +60,43 @@ void split_iterations(Decomposition& point, const TimeSplitter& splitter) {
   }
 }
 
+// The first enter of the first iteration that anybody entered: warm-up included.
+std::int64_t begin_of(const Decomposition& point, const std::vector<const ClockModel*>& clocks) {
+  const PointTimes& times = point.times;
+  for (std::size_t i = 0; i < times.iterations; ++i) {
+    const auto enters = times.enters(i);
+    std::int64_t first = std::numeric_limits<std::int64_t>::max();
+    for (std::size_t place = 0; place < enters.size(); ++place) {
+      if (enters[place] != kAbsent) first = std::min(first, clocks[place]->global(Nanos{enters[place]}).count());
+    }
+    if (first != std::numeric_limits<std::int64_t>::max()) return first;
+  }
+  return 0;
+}
+
+// `since` holds the first enter until here.
+void place_in_time(Decomposition& point, std::int64_t begin) {
+  for (std::size_t r = 0; r < point.rows.size(); ++r) {
+    SplitIteration& row = point.rows[r];
+    row.since -= begin;
+    if (r == 0) continue;
+    const SplitIteration& before = point.rows[r - 1];
+    const bool same_block = point.times.blocks[row.iteration] == point.times.blocks[before.iteration];
+    row.measured = before.measured + (same_block ? row.since - before.since : before.whole);
+  }
+}
+
 void judge_iterations(Decomposition& point) {
   const std::size_t ranks = point.ranks();
   const std::int64_t least_transfer = -2 * point.times.epsilon.count();
-  const std::int64_t usual = point.unloaded.value_or(Nanos{0}).count();
+  const std::int64_t usual = point.usual.count();
   std::vector<std::size_t> order;
   point.blame.assign(point.parts.size(), 0);
   for (std::size_t r = 0; r < point.rows.size(); ++r) {
     SplitIteration& row = point.rows[r];
-    row.material = row.spread > point.threshold.count();
+    // Where a gate failed, ranks came as the deadline reached them.
+    const bool gated = row.use == IterationUse::counts;
+    row.material = gated && row.spread > point.threshold.count();
     std::int64_t longest_wait = 0;
     for (std::size_t place = 0; place < ranks; ++place) {
       const TimeParts& parts = point.parts[point.at(r, place)];
@@ -69,17 +104,69 @@ void judge_iterations(Decomposition& point) {
       longest_wait = std::max({longest_wait, parts.wait, parts.wait + parts.algorithm_wait - usual});
       point.broken_clock = point.broken_clock || parts.transfer < least_transfer;
     }
-    row.blamed = longest_wait > point.threshold.count();
+    row.blamed = gated && longest_wait > point.threshold.count();
     if (row.blamed)
       share_blame(std::span(point.arrivals).subspan(point.at(r, 0), ranks), order,
                   std::span(point.blame).subspan(point.at(r, 0), ranks));
   }
 }
 
+std::string evidence_of(const results::PointHeader& header) {
+  const std::string evidence = text_attribute(header.attributes, "evidence");
+  return evidence.empty() ? "off" : evidence;
+}
+
+// Reading evidence lies between the gate and entering, so it has a spread of its own.
 Nanos start_spread_of(const results::RunReader& reader, const results::PointHeader& header) {
-  const auto found = reader.header().start_spread_ns.find(text_attribute(header.attributes, "start"));
-  if (found == reader.header().start_spread_ns.end() || found->second < 0) return Nanos{0};
-  return Nanos{found->second};
+  const auto& known = reader.header().start_spread_ns;
+  const std::string mode = text_attribute(header.attributes, "start"), evidence = evidence_of(header);
+  auto found = known.end();
+  if (evidence != "off") found = known.find(mode + "_" + evidence);
+  if (found == known.end()) found = known.find(mode);
+  return Nanos{found == known.end() ? 0 : std::max<std::int64_t>(0, found->second)};
+}
+
+bool is_of_harness(const results::PointHeader& header) {
+  return text_attribute(header.attributes, "backend") == "null" && !has_injected_lateness(header);
+}
+
+// What a point of the null backend shares with those whose starts it describes.
+std::string harness_key(const results::PointHeader& header) {
+  return text_attribute(header.attributes, "start") + "/" + evidence_of(header);
+}
+
+// How late each rank enters after the first, in all but one of twenty iterations.
+std::map<Rank, std::int64_t> order_of(const Decomposition& point) {
+  std::map<Rank, std::int64_t> order;
+  for (std::size_t place = 0; place < point.ranks() && point.rows.size() >= kFewestEligible; ++place) {
+    std::vector<std::int64_t> behind;
+    for (std::size_t row = 0; row < point.rows.size(); ++row) {
+      if (point.rows[row].use != IterationUse::counts) continue;
+      const auto arrivals = std::span(point.arrivals).subspan(point.at(row, 0), point.ranks());
+      behind.push_back(arrivals[place] - *std::min_element(arrivals.begin(), arrivals.end()));
+    }
+    if (behind.empty()) return {};
+    const auto high = behind.begin() + static_cast<std::ptrdiff_t>(behind.size() * 19 / 20);
+    std::nth_element(behind.begin(), high, behind.end());
+    order[point.times.ranks[place]] = *high;
+  }
+  return order;
+}
+
+// By harness_key().
+using HarnessOrders = std::map<std::string, std::map<Rank, std::int64_t>>;
+
+void set_harness_order(Decomposition& point, const HarnessOrders& orders) {
+  const auto found = orders.find(harness_key(point.times.header));
+  if (found == orders.end()) return;
+  for (const Rank rank : point.times.ranks) {
+    const auto known = found->second.find(rank);
+    if (known == found->second.end()) {
+      point.harness_order.clear();
+      return;
+    }
+    point.harness_order.push_back(known->second);
+  }
 }
 
 }  // namespace
@@ -105,6 +192,11 @@ std::optional<std::int64_t> Decomposition::excess(std::size_t row) const {
   return rows[row].after_last - unloaded->count();
 }
 
+Extent Decomposition::extent() const {
+  if (rows.empty()) return {};
+  return {rows.size(), rows.back().measured + rows.back().whole};
+}
+
 Decomposition decompose(PointTimes times, const Meaning& meaning, const std::vector<ClockModel>& clocks,
                         Nanos start_spread, const UnloadedTimes& unloaded) {
   Decomposition point;
@@ -117,17 +209,19 @@ Decomposition decompose(PointTimes times, const Meaning& meaning, const std::vec
                 fmt::format("point {}: its root, rank {}, took no part", point.times.header.id, meaning.root.value));
   std::vector<const ClockModel*> by_place;
   for (const Rank rank : point.times.ranks) by_place.push_back(&clocks.at(static_cast<std::size_t>(rank.value)));
-  split_iterations(point, TimeSplitter(meaning.collective, meaning.root, point.times.ranks, std::move(by_place)));
+  split_iterations(point, TimeSplitter(meaning.collective, meaning.root, point.times.ranks, by_place));
+  place_in_time(point, begin_of(point, by_place));
+  const Nanos after_last = median_after_last(point);
   const auto lent = unloaded.find(unloaded_key(point.times.header));
   if (has_injected_lateness(point.times.header) && lent != unloaded.end()) {
     point.unloaded = lent->second;
   } else {
-    point.unloaded = own_unloaded(point);
+    point.unloaded = own_unloaded(point, after_last);
   }
+  point.usual = point.unloaded.value_or(after_last);
   // ε holds how far the contradicting synchronisation was off, but between it and the one before nobody knows more.
   const bool contradicted = whole_attribute(point.times.header.attributes, "clock_contradicted").value_or(0) != 0;
-  point.threshold = std::max({(contradicted ? 4 : 2) * point.times.epsilon, point.unloaded.value_or(Nanos{0}) / 2,
-                              kTimesSpread * start_spread});
+  point.threshold = std::max((contradicted ? 4 : 2) * point.times.epsilon, kTimesSpread * start_spread);
   judge_iterations(point);
   return point;
 }
@@ -149,15 +243,23 @@ void for_each_decomposition(const results::RunReader& reader,
   }
   std::stable_partition(headers.begin(), headers.end(),
                         [](const results::PointHeader& header) { return !has_injected_lateness(header); });
+  const auto taken_apart = [&](results::PointHeader header, const UnloadedTimes& lent) {
+    const Meaning meaning = *meaning_of(header);
+    const Nanos start_spread = start_spread_of(reader, header);
+    return decompose(read_times(reader, std::move(header), clocks, by_operations), meaning, clocks, start_spread, lent);
+  };
+  HarnessOrders orders;
+  for (const results::PointHeader& header : headers) {
+    if (!is_of_harness(header) || orders.contains(harness_key(header))) continue;
+    orders[harness_key(header)] = order_of(taken_apart(header, {}));
+  }
   for (results::PointHeader& header : headers) {
     const bool lends = !has_injected_lateness(header) && borrowers.contains(unloaded_key(header));
     if (!lends && !wanted(header)) continue;
-    const Meaning meaning = *meaning_of(header);
-    const Nanos start_spread = start_spread_of(reader, header);
     const std::string key = unloaded_key(header);
     const bool is_wanted = wanted(header);
-    const Decomposition point = decompose(read_times(reader, std::move(header), clocks, by_operations), meaning, clocks,
-                                          start_spread, unloaded);
+    Decomposition point = taken_apart(std::move(header), unloaded);
+    set_harness_order(point, orders);
     if (lends && point.unloaded) unloaded[key] = *point.unloaded;
     if (is_wanted) take(point);
   }

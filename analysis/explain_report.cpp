@@ -14,6 +14,7 @@
 #include "pairs_findings.hpp"
 #include "pairs_report.hpp"
 #include "pairs_sentences.hpp"
+#include "regime_findings.hpp"
 #include "storm_findings.hpp"
 #include "strided_findings.hpp"
 
@@ -32,6 +33,54 @@ std::size_t summaries_of(const results::RunReader& reader, const std::vector<res
   }));
 }
 
+bool is_null(const results::PointHeader& header) { return text_attribute(header.attributes, "backend") == "null"; }
+
+// What the file says of every selected point before any of them is taken apart.
+void add_states(const results::RunReader& reader, const std::vector<results::PointHeader>& headers,
+                const Selection& selection, ExplainReport& report) {
+  for (const results::PointHeader& header : headers) {
+    if (!selection.matches(header) || is_null(header)) continue;
+    report.has_storms = report.has_storms || whole_attribute(header.attributes, "pieces").value_or(1) > 1;
+    if (text_attribute(header.attributes, "status") == "measured") {
+      report.conditions.push_back(condition_of(reader, header));
+      continue;
+    }
+    const std::string reason = text_attribute(header.attributes, "reason");
+    const auto known = std::find_if(report.not_measured.begin(), report.not_measured.end(),
+                                    [&](const NotMeasured& each) { return each.reason == reason; });
+    if (known == report.not_measured.end())
+      report.not_measured.push_back({reason, {header.id}});
+    else
+      known->ids.push_back(header.id);
+  }
+}
+
+// What only the samples of a point know about its condition.
+void add_samples(const Decomposition& point, std::size_t regimes, ExplainReport& report) {
+  const auto found = std::find_if(report.conditions.begin(), report.conditions.end(),
+                                  [&](const PointCondition& each) { return each.id == point.times.header.id; });
+  if (found == report.conditions.end()) return;
+  found->regimes = regimes;
+  const auto uses = [&](IterationUse use) {
+    return static_cast<std::size_t>(std::count(point.times.use.begin(), point.times.use.end(), use));
+  };
+  found->late = uses(IterationUse::late);
+  found->corrupt = uses(IterationUse::left_out) - std::min(uses(IterationUse::left_out), found->warmup);
+}
+
+// All that one point's samples say.
+std::vector<Finding> study(const Decomposition& point, ExplainReport& report) {
+  std::vector<Finding> findings = lateness_findings(point);
+  const std::vector<Regime> regimes = regimes_of(time_course(point));
+  append(findings, regime_findings(point, regimes));
+  report.ranks = std::max(report.ranks, point.ranks());
+  if (!is_null(point.times.header)) {
+    add_samples(point, regimes.size(), report);
+    report.unexplained.push_back(unexplained_of(point, findings));
+  }
+  return findings;
+}
+
 }  // namespace
 
 ExplainReport explain_report(const std::filesystem::path& file, const Selection& selection) {
@@ -42,6 +91,7 @@ ExplainReport explain_report(const std::filesystem::path& file, const Selection&
   ExplainReport report;
   report.file = file;
   report.summaries = summaries_of(reader, headers, selection);
+  add_states(reader, headers, selection, report);
   std::vector<Finding> lateness, network;
   for_each_decomposition(
       reader,
@@ -51,7 +101,7 @@ ExplainReport explain_report(const std::filesystem::path& file, const Selection&
       },
       [&](const Decomposition& point) {
         ++report.points;
-        append(lateness, lateness_findings(point));
+        append(lateness, study(point, report));
         append(network, slow_link_findings(point));
       });
   report.findings = merged(std::move(lateness));

@@ -17,6 +17,13 @@
 namespace syncbench::analysis {
 namespace {
 
+constexpr std::array<std::pair<const char*, Nanos QuantileEstimate::*>, 5> kQuantileColumns{
+    {{"_ns", &QuantileEstimate::value},
+     {"_lower_ns", &QuantileEstimate::lower},
+     {"_upper_ns", &QuantileEstimate::upper},
+     {"_fastest_ns", &QuantileEstimate::fastest},
+     {"_slowest_ns", &QuantileEstimate::slowest}}};
+
 std::optional<std::int64_t> nanos(std::int64_t time) {
   return time == kAbsent ? std::nullopt : std::optional<std::int64_t>(time);
 }
@@ -46,14 +53,16 @@ std::vector<std::string> attribute_names(const std::vector<RunReport>& runs) {
 
 void add_quantiles(std::vector<Cell>& cells, const PointReport& point, std::size_t quantiles) {
   if (!point.measured) {
-    cells.resize(cells.size() + 3 + 3 * quantiles);
+    cells.resize(cells.size() + 3 + kQuantileColumns.size() * quantiles);
     return;
   }
   const SubjectStatistics& all = point.statistics.subjects.front();
   add(cells, static_cast<std::int64_t>(all.n));
   for (const QuantileEstimate& each : all.quantiles) {
-    for (const auto member : {&QuantileEstimate::value, &QuantileEstimate::lower, &QuantileEstimate::upper})
-      add(cells, nanos((each.*member).count()));
+    for (const auto& [ending, member] : kQuantileColumns) {
+      const bool of_bracket = member == &QuantileEstimate::fastest || member == &QuantileEstimate::slowest;
+      add(cells, of_bracket && !each.bracketed() ? std::nullopt : nanos((each.*member).count()));
+    }
   }
   add(cells, nanos(all.longest.count()));
   add(cells, static_cast<std::int64_t>(point.statistics.late));
@@ -92,8 +101,7 @@ void export_points(const ExportRequest& request, const Sink& sink) {
   columns.insert(columns.end(), attributes.begin(), attributes.end());
   columns.emplace_back("n");
   for (const Quantile quantile : quantiles) {
-    for (const char* ending : {"_ns", "_lower_ns", "_upper_ns"})
-      columns.push_back(std::string(name_of(quantile)) + ending);
+    for (const auto& [ending, member] : kQuantileColumns) columns.push_back(name_of(quantile) + ending);
   }
   columns.emplace_back("max_ns");
   columns.emplace_back("late_iterations");

@@ -23,6 +23,10 @@ enum class Cause {
   inside,          ///< all are held up between enter and leave
   late_by_turns,   ///< another rank is late each time, in order
   late_at_random,  ///< some rank is late most of the time, no particular one
+  episode,         ///< once, for a while, iterations took longer
+  rare_events,     ///< few iterations took much longer, too few for a test
+  interrupted,     ///< a rank misses deadlines between calls
+  regimes,         ///< a point's level changes while it is measured
   splitting,       ///< many small operations instead of one
   layout,          ///< data that do not lie together, sent in a slower way than need be
   guideline,       ///< an MPI library that is slower one way than it is another way that means the same
@@ -38,6 +42,13 @@ enum class Cause {
   difference,      ///< nodes that are not alike
   clock,           ///< a clock that cannot be trusted
   too_few,         ///< a suspicion that the samples do not carry
+};
+
+/// When something happened in a point.
+struct When {
+  std::size_t first = 0, last = 0;  ///< iterations, warm-up counted
+  double begin_ns = 0, end_ns = 0;  ///< from the first enter of the point
+  std::size_t episodes = 0;         ///< stretches of time that it happened in
 };
 
 /// Does something cost time, or is it only worth knowing?
@@ -61,6 +72,8 @@ struct Finding {
   std::optional<std::size_t> period;    ///< iterations from one to the next, where that is regular
   std::optional<double> every_ns;       ///< the same in time
   std::optional<double> frequency;      ///< of iterations in which it occurs
+  std::optional<When> when;             ///< where it is about iterations of one point
+  std::vector<std::size_t> iterations;  ///< of the first point of the evidence, in which it occurs; may be empty
   std::vector<std::int64_t> ranks;      ///< where; empty if it is none's
   std::vector<std::string> hosts;
   std::string link;                ///< "n1-n2"
@@ -76,13 +89,17 @@ struct Finding {
 template <>
 struct syncbench::Names<syncbench::analysis::Cause> {
   using Cause = syncbench::analysis::Cause;
-  static constexpr std::array<std::pair<Cause, std::string_view>, 21> table{{
+  static constexpr std::array<std::pair<Cause, std::string_view>, 25> table{{
       {Cause::off_cpu, "off-cpu"},
       {Cause::arrives_late, "arrives-late"},
       {Cause::leaves_late, "leaves-late"},
       {Cause::inside, "inside"},
       {Cause::late_by_turns, "late-by-turns"},
       {Cause::late_at_random, "late-at-random"},
+      {Cause::episode, "episode"},
+      {Cause::rare_events, "rare-events"},
+      {Cause::interrupted, "interrupted"},
+      {Cause::regimes, "regimes"},
       {Cause::splitting, "splitting"},
       {Cause::layout, "layout"},
       {Cause::guideline, "guideline"},

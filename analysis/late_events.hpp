@@ -21,13 +21,27 @@ struct ArrivalLateness {
 };
 std::optional<ArrivalLateness> arrival_lateness(const Decomposition& point, std::size_t row, std::size_t place);
 
-/// The events behind it, for those who want to look at them: arrivals apart by more than the threshold for which
-/// somebody waits; ranks whose transfer exceeds their own median by more than it, alone, or most of them together.
+/// Iterations whose arrivals lie apart by more than the threshold and for which somebody waits. Late are the ranks that
+/// come in the later half of that, each by so much as it comes after the median of those that are not late.
 std::vector<LateEvent> arrival_events(const Decomposition& point);
+
+/// Iterations in which a rank's transfer exceeds its own median by more than the threshold and half of what the
+/// operation usually takes: of at most half of the ranks (they leave late), or of more (all are held up inside).
 struct DelayEvents {
   std::vector<LateEvent> leaving, inside;
 };
 DelayEvents delay_events(const Decomposition& point);
+
+/// What a transfer has to exceed its median by to be a delay, ns. A rank's own way of leaving is part of the operation
+/// up to a few times of what it takes.
+std::int64_t least_delay(const Decomposition& point);
+std::int64_t least_leaving(const Decomposition& point);
+
+/// Between whose clocks comparisons are needed.
+bool has_several_nodes(const Decomposition& point);
+
+/// Where a row's iteration lies in the point.
+Moment moment_of(const Decomposition& point, std::size_t row);
 
 /// The row of every iteration that has one, by iteration; 0 for the others.
 std::vector<std::size_t> rows_by_iteration(const Decomposition& point);

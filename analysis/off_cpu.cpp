@@ -8,6 +8,7 @@
 namespace syncbench::analysis {
 namespace {
 
+constexpr double kLeastOfAll = 0.1;         // of the time, where no test against chance is possible
 constexpr std::int64_t kLeastOff = 10'000;  // ns; a kernel thread's visit is shorter
 
 // Each place's value minus the median of the others', from 0 up.
@@ -65,81 +66,160 @@ class Reading {
   std::size_t ranks_;
 };
 
+// Time off the processor of one kind: beyond the others', or all of it.
+struct Off {
+  const std::vector<std::int64_t>& before;
+  const std::vector<std::int64_t>& inside;
+};
+
 class Study {
  public:
-  Study(const Decomposition& point, const OffCpuTimes& off)
-      : point_(point), off_(off), row_of_(rows_by_iteration(point)) {}
+  Study(const Decomposition& point, Off off, std::int64_t wall, std::int64_t time)
+      : point_(point), off_(off), wall_(wall), time_(time) {}
+
+  std::int64_t least() const { return std::max(point_.threshold.count(), kLeastOff); }
 
   std::vector<LateEvent> events() const {
-    const std::int64_t least = std::max(point_.threshold.count(), kLeastOff);
     std::vector<LateEvent> events;
     for (std::size_t row = 0; row < point_.rows.size(); ++row) {
-      LateEvent event{point_.rows[row].iteration, 0, {}};
+      LateEvent event{point_.rows[row].iteration, 0, {}, {}, moment_of(point_, row)};
       for (std::size_t place = 0; place < point_.ranks(); ++place) event.size = std::max(event.size, both(row, place));
-      if (event.size <= least) continue;
+      if (event.size <= least()) continue;
       for (std::size_t place = 0; place < point_.ranks(); ++place) {
-        if (both(row, place) > least && 2 * both(row, place) > event.size) event.late.push_back(place);
+        if (both(row, place) <= least() || 2 * both(row, place) <= event.size) continue;
+        event.late.push_back(place);
+        event.behind.push_back(both(row, place));
       }
       events.push_back(std::move(event));
     }
     return events;
   }
 
-  std::int64_t away(std::size_t place, const std::vector<LateEvent>& events) const {
-    std::int64_t sum = 0;
-    for (const LateEvent& event : events) sum += both(row(event), place);
-    return sum;
-  }
-
-  // What a rank that is accused costs; null if that is little.
-  std::optional<OffCpu> judged(const Accusation& accusation, const std::vector<LateEvent>& events, std::int64_t time,
-                               const std::vector<LateEvent>& arrivals, const DelayEvents& delays) const {
-    const std::size_t place = accusation.place;
-    OffCpu result;
-    std::vector<std::int64_t> costs, aways;
-    for (const LateEvent& event : arrivals) {
-      if (explains_arrival(place, event)) costs.push_back(point_.blame[point_.at(row(event), place)]);
-    }
-    result.before = sum_of(costs);
-    for (const auto* kind : {&delays.leaving, &delays.inside}) {
-      for (const LateEvent& event : *kind) {
-        if (explains_delay(place, event)) costs.push_back(event.size);
-      }
-    }
-    result.inside = sum_of(costs) - result.before;
-    std::int64_t all = 0;
-    for (std::size_t each = 0; each < point_.rows.size(); ++each) all += both(each, place);
-    result.share = static_cast<double>(all) / static_cast<double>(std::max<std::int64_t>(off_.wall, 1));
-    for (const LateEvent& event : events) aways.push_back(both(row(event), place));
-    if (!costs_enough(costs, time) && !costs_enough(aways, off_.wall)) return std::nullopt;
-    result.found = recurrence_at(accusation, events, sum_of(costs),
-                                 [&](const LateEvent& event) { return both(row(event), place); });
-    if (result.found.occurrences < kFewestEvents) return std::nullopt;
+  // What the events of one place cost; nothing if that is little.
+  std::optional<OffCpu> judged(const AccusedPlace& accused, const std::vector<LateEvent>& arrivals,
+                               const DelayEvents& delays) const {
+    const std::size_t place = accused.accusation.place;
+    OffCpu result = costs_of({place}, arrivals, delays);
+    result.found = recurrence_at(point_, accused, result.before + result.inside);
+    std::vector<std::int64_t> aways;
+    for (const LateEvent& event : accused.events) aways.push_back(both(event.moment.row, place));
+    if (!is_costly(result.found.cost, time_) && !costs_enough(aways, wall_)) return std::nullopt;
     return result;
   }
 
-  bool explains_arrival(std::size_t place, const LateEvent& event) const {
-    return is_late(place, event) && 2 * off_.before[point_.at(row(event), place)] >= event.size;
+  // All places that lose their processor at least a fifth as often as an even share, if they are several.
+  std::optional<OffCpu> of_all(const std::vector<LateEvent>& events, const std::vector<LateEvent>& arrivals,
+                               const DelayEvents& delays) const {
+    const std::vector<Moment> moments = moments_of(events);
+    const double clusters = static_cast<double>(events.size()) / events_per_cluster(moments, point_.extent());
+    if (clusters < 2 * static_cast<double>(kFewestClusters) || windows_with(moments, point_.extent()) < kFewestWindows)
+      return std::nullopt;
+    std::vector<std::size_t> places;
+    for (std::size_t place = 0; place < point_.ranks(); ++place) {
+      const auto times = static_cast<std::size_t>(
+          std::count_if(events.begin(), events.end(), [&](const LateEvent& event) { return event.has(place); }));
+      if (5 * point_.ranks() * times >= events.size()) places.push_back(place);
+    }
+    if (places.size() < 2) return std::nullopt;
+    OffCpu result = costs_of(places, arrivals, delays);
+    result.share =
+        static_cast<double>(sum_of(sizes_of(events))) / static_cast<double>(std::max<std::int64_t>(wall_, 1));
+    if (!costs_enough(explained_sizes(places, arrivals, delays), time_, kLeastOfAll) &&
+        !costs_enough(sizes_of(events), wall_, kLeastOfAll))
+      return std::nullopt;
+    result.found = recurrence_of(point_, events, sizes_of(events), result.before + result.inside);
+    result.found.places = places;
+    result.found.accusation.events = result.found.accusation.of = events.size();
+    return result;
   }
 
-  bool explains_delay(std::size_t place, const LateEvent& event) const {
-    return is_late(place, event) && 2 * off_.inside[point_.at(row(event), place)] >= event.size;
+  bool explains_arrival(const std::vector<std::size_t>& places, const LateEvent& event) const {
+    return explains(off_.before, places, event);
+  }
+
+  bool explains_delay(const std::vector<std::size_t>& places, const LateEvent& event) const {
+    return explains(off_.inside, places, event);
   }
 
  private:
-  static bool is_late(std::size_t place, const LateEvent& event) {
-    return std::binary_search(event.late.begin(), event.late.end(), place);
+  // Half of it at least, by places that were late: where ranks wait for each other, their times add up.
+  bool explains(const std::vector<std::int64_t>& times, const std::vector<std::size_t>& places,
+                const LateEvent& event) const {
+    std::int64_t sum = 0;
+    for (const std::size_t place : places) {
+      if (event.has(place)) sum += times[point_.at(event.moment.row, place)];
+    }
+    return 2 * sum >= event.size;
   }
 
-  std::size_t row(const LateEvent& event) const { return row_of_[event.iteration]; }
+  std::vector<std::int64_t> explained_sizes(const std::vector<std::size_t>& places,
+                                            const std::vector<LateEvent>& arrivals, const DelayEvents& delays) const {
+    std::vector<std::int64_t> sizes;
+    for (const LateEvent& event : arrivals) {
+      if (explains_arrival(places, event)) sizes.push_back(event.size);
+    }
+    for (const auto* kind : {&delays.leaving, &delays.inside}) {
+      for (const LateEvent& event : *kind) {
+        if (explains_delay(places, event)) sizes.push_back(event.size);
+      }
+    }
+    return sizes;
+  }
+
+  OffCpu costs_of(const std::vector<std::size_t>& places, const std::vector<LateEvent>& arrivals,
+                  const DelayEvents& delays) const {
+    OffCpu result;
+    for (const LateEvent& event : arrivals) {
+      for (const std::size_t place : places) {
+        if (explains_arrival({place}, event)) result.before += point_.blame[point_.at(event.moment.row, place)];
+      }
+    }
+    for (const auto* kind : {&delays.leaving, &delays.inside}) {
+      for (const LateEvent& event : *kind) {
+        if (explains_delay(places, event)) result.inside += event.size;
+      }
+    }
+    std::int64_t all = 0;
+    for (std::size_t row = 0; row < point_.rows.size(); ++row) {
+      for (const std::size_t place : places) all += both(row, place);
+    }
+    result.share = static_cast<double>(all) /
+                   static_cast<double>(std::max<std::int64_t>(wall_, 1) * static_cast<std::int64_t>(places.size()));
+    return result;
+  }
+
   std::int64_t both(std::size_t row, std::size_t place) const {
     return off_.before[point_.at(row, place)] + off_.inside[point_.at(row, place)];
   }
 
   const Decomposition& point_;
-  const OffCpuTimes& off_;
-  std::vector<std::size_t> row_of_;
+  Off off_;
+  std::int64_t wall_, time_;
 };
+
+// Of several causes that accuse a place, the one that takes most of its time is told.
+std::vector<AccusedPlace> largest_of_each(std::vector<AccusedPlace> accused) {
+  std::vector<AccusedPlace> largest;
+  for (AccusedPlace& each : accused) {
+    const auto same = std::find_if(largest.begin(), largest.end(), [&](const AccusedPlace& other) {
+      return other.accusation.place == each.accusation.place;
+    });
+    if (same == largest.end()) {
+      largest.push_back(std::move(each));
+    } else if (sum_of(sizes_of(each.events)) > sum_of(sizes_of(same->events))) {
+      *same = std::move(each);
+    }
+  }
+  return largest;
+}
+
+void take_out(const Study& study, const std::vector<std::size_t>& places, std::vector<LateEvent>& arrivals,
+              DelayEvents& delays) {
+  const auto explained = [&](const LateEvent& event) { return study.explains_delay(places, event); };
+  std::erase_if(arrivals, [&](const LateEvent& event) { return study.explains_arrival(places, event); });
+  std::erase_if(delays.leaving, explained);
+  std::erase_if(delays.inside, explained);
+}
 
 }  // namespace
 
@@ -153,6 +233,7 @@ std::optional<OffCpuTimes> off_cpu_times(const Decomposition& point) {
   const std::size_t ranks = point.ranks();
   off.before.assign(point.parts.size(), 0);
   off.inside.assign(point.parts.size(), 0);
+  off.all_before = off.all_inside = off.before;
   for (std::size_t row = 0; row < point.rows.size(); ++row) {
     const std::size_t iteration = point.rows[row].iteration, first = point.at(row, 0);
     const bool goes_on = reading.goes_on(iteration);
@@ -162,6 +243,10 @@ std::optional<OffCpuTimes> off_cpu_times(const Decomposition& point) {
           std::max<std::int64_t>(0, reading.off_inside(iteration, place) - parts.wait - parts.algorithm_wait);
       if (goes_on) off.before[first + place] = reading.off_before(iteration, place);
     }
+    for (std::size_t at = first; at < first + ranks; ++at) {
+      off.all_before[at] = off.before[at];
+      off.all_inside[at] = off.inside[at];
+    }
     to_excess(std::span(off.before).subspan(first, ranks));
     to_excess(std::span(off.inside).subspan(first, ranks));
     const std::size_t at = iteration * ranks;
@@ -170,39 +255,24 @@ std::optional<OffCpuTimes> off_cpu_times(const Decomposition& point) {
   return off;
 }
 
-std::vector<OffCpu> off_cpu_ranks(const Decomposition& point, std::int64_t time, std::vector<LateEvent>& arrivals,
-                                  DelayEvents& delays) {
-  std::vector<OffCpu> ranks;
+OffCpuFindings off_cpu_ranks(const Decomposition& point, std::int64_t time, std::vector<LateEvent>& arrivals,
+                             DelayEvents& delays) {
+  OffCpuFindings found;
   const auto off = off_cpu_times(point);
-  if (!off) return ranks;
-  const Study study(point, *off);
-  const std::vector<AccusedKind> kinds = accused_kinds(study.events(), point.ranks());
-  for (std::size_t place = 0; place < point.ranks(); ++place) {
-    // Of several kinds that accuse it, the one that takes most of its time is told.
-    const AccusedKind* largest = nullptr;
-    const Accusation* accusation = nullptr;
-    for (const AccusedKind& kind : kinds) {
-      for (const Accusation& each : kind.accusations) {
-        if (!each.stands || each.place != place) continue;
-        if (largest != nullptr && study.away(place, kind.events) <= study.away(place, largest->events)) continue;
-        largest = &kind;
-        accusation = &each;
-      }
-    }
-    if (largest == nullptr) continue;
-    if (auto judged = study.judged(*accusation, largest->events, time, arrivals, delays))
-      ranks.push_back(std::move(*judged));
+  if (!off) return found;
+  const Study beyond_others(point, {off->before, off->inside}, off->wall, time);
+  Judgement judgement = judge_events(beyond_others.events(), point.ranks(), point.extent(), beyond_others.least());
+  for (const AccusedPlace& each : largest_of_each(std::move(judgement.accused))) {
+    if (auto rank = beyond_others.judged(each, arrivals, delays)) found.ranks.push_back(std::move(*rank));
   }
-  for (const OffCpu& rank : ranks) {
-    const std::size_t place = rank.found.places.front();
-    const auto explained = [&](const LateEvent& event) { return study.explains_delay(place, event); };
-    std::erase_if(arrivals, [&](const LateEvent& event) { return study.explains_arrival(place, event); });
-    std::erase_if(delays.leaving, explained);
-    std::erase_if(delays.inside, explained);
-  }
-  std::stable_sort(ranks.begin(), ranks.end(),
+  for (const OffCpu& rank : found.ranks) take_out(beyond_others, rank.found.places, arrivals, delays);
+  std::stable_sort(found.ranks.begin(), found.ranks.end(),
                    [](const OffCpu& a, const OffCpu& b) { return a.found.cost > b.found.cost; });
-  return ranks;
+  if (!found.ranks.empty()) return found;
+  const Study any(point, {off->all_before, off->all_inside}, off->wall, time);
+  found.all = any.of_all(any.events(), arrivals, delays);
+  if (found.all) take_out(any, found.all->found.places, arrivals, delays);
+  return found;
 }
 
 }  // namespace syncbench::analysis

@@ -8,7 +8,7 @@
 #include "point_maxima.hpp"
 #include "rank_samples.hpp"
 #include <syncbench/core/error.hpp>
-#include <syncbench/core/quantile_interval.hpp>
+#include <syncbench/core/nanos.hpp>
 
 namespace syncbench::analysis {
 namespace {
@@ -23,13 +23,22 @@ std::size_t warmup_of(const results::RunReader& reader, const results::PointHead
   return static_cast<std::size_t>(*warmup);
 }
 
-SubjectStatistics statistics_of(const IterationMaxima& maxima, std::span<const Iteration> eligible,
-                                std::span<const Quantile> quantiles) {
-  const std::vector<std::int64_t> series = series_of(maxima, eligible);
+// What subjects are reduced with: which iterations count, by the samples of all ranks, and what is asked for.
+struct Wanted {
+  const IterationMaxima& all;
+  std::size_t warmup;
+  std::span<const Quantile> quantiles;
+};
+
+SubjectStatistics statistics_of(const IterationMaxima& times, const Wanted& wanted) {
+  const std::vector<std::int64_t> series = series_with_unknown(times, wanted.all, wanted.warmup);
   SubjectStatistics statistics;
-  statistics.n = series.size();
-  statistics.quantiles = estimates(series, quantiles);
-  if (!series.empty()) statistics.longest = Nanos{*std::max_element(series.begin(), series.end())};
+  statistics.quantiles = estimates(series, wanted.quantiles);
+  for (const std::int64_t time : series) {
+    if (time == kUnknownTime) continue;
+    ++statistics.n;
+    statistics.longest = std::max(statistics.longest, Nanos{time});
+  }
   return statistics;
 }
 
@@ -74,50 +83,47 @@ IterationMaxima maxima_of_node(const results::RunReader& reader, std::string_vie
 }
 
 std::vector<SubjectStatistics> by_node(const results::RunReader& reader, std::string_view point, std::size_t iterations,
-                                       std::span<const NodeIndex> nodes, std::span<const Iteration> eligible,
-                                       std::span<const Quantile> quantiles) {
+                                       std::span<const NodeIndex> nodes, const Wanted& wanted) {
   std::vector<NodeIndex> distinct(nodes.begin(), nodes.end());
   std::sort(distinct.begin(), distinct.end());
   distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
   std::vector<SubjectStatistics> subjects;
   for (const NodeIndex node : distinct) {
-    subjects.push_back(statistics_of(maxima_of_node(reader, point, iterations, nodes, node), eligible, quantiles));
+    subjects.push_back(statistics_of(maxima_of_node(reader, point, iterations, nodes, node), wanted));
     subjects.back().node = node;
   }
   return subjects;
 }
 
 std::vector<SubjectStatistics> by_rank(const results::RunReader& reader, std::string_view point, std::size_t iterations,
-                                       std::span<const NodeIndex> nodes, std::span<const Iteration> eligible,
-                                       std::span<const Quantile> quantiles) {
+                                       std::span<const NodeIndex> nodes, const Wanted& wanted) {
   std::vector<SubjectStatistics> subjects;
   for_each_rank(reader, point, Rank{0}, nodes.size(), [&](Rank rank, const RankSamples& samples) {
     IterationMaxima own(iterations);
     own.add(0, samples);
-    subjects.push_back(statistics_of(own, eligible, quantiles));
+    subjects.push_back(statistics_of(own, wanted));
     subjects.back().rank = rank;
     subjects.back().node = nodes[static_cast<std::size_t>(rank.value)];
   });
   return subjects;
 }
 
-// A level that was recorded, where n carries it. Its limits are not in the file.
-QuantileEstimate from_sketch(std::span<const double> levels, std::span<const std::int64_t> values, std::size_t n,
-                             Quantile quantile) {
-  QuantileEstimate estimate;
-  estimate.quantile = quantile;
-  estimate.needed = needed_samples(quantile);
-  estimate.effective.count = n;
-  const auto level = std::find(levels.begin(), levels.end(), quantile.probability());
-  if (level != levels.end() && n >= estimate.needed)
+// A level that was recorded, where the point's own iterations carry it: a sketch does not say how a rank's are
+// correlated. Its limits are not in the file.
+QuantileEstimate from_sketch(std::span<const double> levels, std::span<const std::int64_t> values,
+                             const QuantileEstimate& of_point) {
+  QuantileEstimate estimate = of_point;
+  estimate.value = estimate.fastest = estimate.slowest = estimate.lower = estimate.upper = Nanos{kAbsent};
+  const auto level = std::find(levels.begin(), levels.end(), of_point.quantile.probability());
+  if (level != levels.end() && of_point.carried())
     estimate.value = Nanos{values[static_cast<std::size_t>(level - levels.begin())]};
   return estimate;
 }
 
 // Of a point that was recorded as a summary: each rank's own quantiles.
 std::vector<SubjectStatistics> from_sketch(const results::RunReader& reader, const results::PointHeader& point,
-                                           Subject subject, std::span<const NodeIndex> nodes, std::size_t eligible,
-                                           std::span<const Quantile> quantiles) {
+                                           Subject subject, std::span<const NodeIndex> nodes,
+                                           const SubjectStatistics& of_point) {
   if (subject == Subject::node)
     throw Error(ExitCode::usage, fmt::format("{}: point {} was recorded as a summary (--record summary), which says "
                                              "nothing by node; ask --by rank or --by point",
@@ -129,9 +135,9 @@ std::vector<SubjectStatistics> from_sketch(const results::RunReader& reader, con
     SubjectStatistics statistics;
     statistics.rank = Rank{static_cast<int>(rank)};
     statistics.node = nodes[rank];
-    statistics.n = values.back() == kAbsent ? 0 : eligible;
-    for (const Quantile quantile : quantiles)
-      statistics.quantiles.push_back(from_sketch(summary.levels, values, statistics.n, quantile));
+    statistics.n = values.back() == kAbsent ? 0 : of_point.n;
+    for (const QuantileEstimate& each : of_point.quantiles)
+      statistics.quantiles.push_back(from_sketch(summary.levels, values, each));
     if (summary.levels.back() == 1) statistics.longest = Nanos{values.back()};
     subjects.push_back(std::move(statistics));
   }
@@ -154,16 +160,16 @@ PointStatistics point_statistics(const results::RunReader& reader, const results
   const std::vector<Iteration> eligible = all.eligible(result.warmup);
   result.eligible = eligible.size();
   result.timer = timer_view(point.attributes, median_of(all, eligible), subtract_overhead);
+  const Wanted wanted{all, result.warmup, quantiles};
   if (subject == Subject::point) {
-    result.subjects.push_back(statistics_of(all, eligible, quantiles));
+    result.subjects.push_back(statistics_of(all, wanted));
   } else {
     const std::vector<NodeIndex> nodes = nodes_by_rank(reader, point, shape.ranks);
     if (reader.is_summary(point.id)) {
-      result.subjects = from_sketch(reader, point, subject, nodes, result.eligible, quantiles);
+      result.subjects = from_sketch(reader, point, subject, nodes, statistics_of(all, wanted));
     } else {
-      result.subjects = subject == Subject::node
-                            ? by_node(reader, point.id, shape.iterations, nodes, eligible, quantiles)
-                            : by_rank(reader, point.id, shape.iterations, nodes, eligible, quantiles);
+      result.subjects = subject == Subject::node ? by_node(reader, point.id, shape.iterations, nodes, wanted)
+                                                 : by_rank(reader, point.id, shape.iterations, nodes, wanted);
     }
   }
   for (SubjectStatistics& each : result.subjects) apply(result.timer, each);

@@ -45,7 +45,7 @@ namespace syncbench::analysis {
 struct SubjectStatistics {
   std::optional<Rank> rank;       ///< with Subject::rank
   std::optional<NodeIndex> node;  ///< with Subject::rank and Subject::node
-  std::size_t n = 0;              ///< eligible iterations in which it took part
+  std::size_t n = 0;              ///< eligible iterations in which it took part; those with a late start are not in it
   std::vector<QuantileEstimate> quantiles;
   Nanos longest{kAbsent};
 };
@@ -55,7 +55,7 @@ struct PointStatistics {
   std::size_t iterations = 0;  ///< stored, warm-up included
   std::size_t warmup = 0;
   std::size_t eligible = 0;  ///< iterations whose latency counts
-  std::size_t late = 0;      ///< iterations after the warm-up that a late start takes out
+  std::size_t late = 0;      ///< iterations after the warm-up in which a rank started late: of unknown time
   std::size_t corrupt = 0;   ///< iterations with a wrong payload
   TimerView timer;
   std::vector<SubjectStatistics> subjects;  ///< times as the timer view makes them
@@ -63,8 +63,9 @@ struct PointStatistics {
 
 /// Statistics of a measured point. Ranks are read in groups that take at most about 64 MiB, or one rank's samples if
 /// those are more, and reduced at once; by node and by rank the samples are read twice, because a late start of any
-/// rank takes the iteration out for all. `subtract_overhead`: from every time. Throws Error(data), with file and point,
-/// for what the reader refuses, damaged samples, a missing warm-up, or ranks that the run does not know.
+/// rank makes the iteration one of unknown time for all. `subtract_overhead`: from every time. Throws Error(data), with
+/// file and point, for what the reader refuses, damaged samples, a missing warm-up, or ranks that the run does not
+/// know.
 PointStatistics point_statistics(const results::RunReader& reader, const results::PointHeader& point, Subject subject,
                                  std::span<const Quantile> quantiles, bool subtract_overhead = false);
 

@@ -39,6 +39,7 @@ void add_column(PointTimes& times, std::size_t place, const RankSamples& samples
   const std::size_t ranks = times.ranks.size(), operations = times.operations;
   for (std::size_t i = 0; i < samples.enter.size(); ++i) {
     const std::size_t first = i * operations;
+    for (std::size_t k = 0; k < operations; ++k) times.status[(first + k) * ranks + place] = samples.status[i];
     const auto uses = std::span(times.use).subspan(first, operations);
     if (!is_present(samples.enter[i]) || !is_present(samples.leave[i])) {
       std::fill(uses.begin(), uses.end(), IterationUse::left_out);
@@ -140,6 +141,7 @@ PointTimes read_times(const results::RunReader& reader, results::PointHeader hea
   find_participants(reader, shape, times);
   times.enter.assign(times.iterations * times.ranks.size(), kAbsent);
   times.leave.assign(times.iterations * times.ranks.size(), kAbsent);
+  times.status.assign(times.iterations * times.ranks.size(), 0);
   const bool evident = !by_operations && has_processor_time(times.header) && shape.counters >= 2;
   if (evident) times.processor_enter = times.processor_leave = times.enter;
   for_each_rank(reader, id, Rank{0}, shape.ranks, [&](Rank rank, const RankSamples& samples) {

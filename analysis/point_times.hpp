@@ -15,7 +15,7 @@ namespace syncbench::analysis {
 /// What is known about an iteration before its times are compared.
 enum class IterationUse : std::uint8_t {
   left_out,  ///< warm-up, a wrong payload, or a participant that has no times
-  late,      ///< a rank's gate failed: not in T0, but a rank that came late came late
+  late,      ///< a rank's gate failed: ranks came as the deadline reached them, so nobody is late in it
   counts,
 };
 
@@ -32,6 +32,7 @@ struct PointTimes {
   std::vector<std::int64_t> enter, leave;
   /// The threads' processor time just before entering and just after leaving, ns; empty without that evidence.
   std::vector<std::int64_t> processor_enter, processor_leave;
+  std::vector<std::uint8_t> status;   ///< [iteration][place], SampleStatus numbers
   std::vector<IterationUse> use;      ///< by iteration
   std::vector<std::uint16_t> blocks;  ///< by iteration
   Nanos epsilon{0};                   ///< of the least known clock; 0 where all ranks share a node, whose clock is one

@@ -24,6 +24,14 @@ Nanos without(Nanos time, Nanos subtracted) noexcept {
   return time.count() == kAbsent ? time : std::max(Nanos{0}, time - subtracted);
 }
 
+// Rounded up, so that the limits are never closer than the resolution.
+void widen(QuantileEstimate& estimate, Nanos resolution) noexcept {
+  if (estimate.lower.count() == kAbsent || estimate.upper - estimate.lower >= resolution) return;
+  const Nanos half = (resolution + Nanos{1}) / 2;
+  estimate.lower = std::min(estimate.lower, estimate.fastest - half);
+  estimate.upper = std::max(estimate.upper, estimate.slowest + half);
+}
+
 }  // namespace
 
 std::size_t operations_of(const results::Attributes& attributes) {
@@ -46,9 +54,10 @@ TimerView timer_view(const results::Attributes& attributes, std::optional<Nanos>
 }
 
 QuantileEstimate seen(const TimerView& timer, QuantileEstimate stored) noexcept {
-  stored.value = without(stored.value, timer.subtracted);
-  stored.lower = without(stored.lower, timer.subtracted);
-  stored.upper = without(stored.upper, timer.subtracted);
+  widen(stored, timer.floor.resolution);
+  for (const auto time : {&QuantileEstimate::value, &QuantileEstimate::fastest, &QuantileEstimate::slowest,
+                          &QuantileEstimate::lower, &QuantileEstimate::upper})
+    stored.*time = without(stored.*time, timer.subtracted);
   return mean_of(stored, timer.operations);
 }
 

@@ -26,7 +26,8 @@ std::size_t operations_of(const results::Attributes& attributes);
 TimerView timer_view(const results::Attributes& attributes, std::optional<Nanos> median, bool subtract);
 
 /// A stored time as it is shown: without what is subtracted (never below 0), and a share of it where a sample holds
-/// several operations, rounded to whole ns. What is absent stays so.
+/// several operations, rounded to whole ns. What is absent stays so. Limits that tied samples of a coarse clock bring
+/// closer together than its resolution are moved to half of that on either side: an interval of no width is none.
 QuantileEstimate seen(const TimerView& timer, QuantileEstimate stored) noexcept;
 
 /// The same of the longest time, which a mean has none of.

@@ -33,14 +33,46 @@ std::string evidence_line(const Finding& finding) {
 
 std::string counted(std::size_t points) { return fmt::format("{} point{}", points, points == 1 ? "" : "s"); }
 
+std::string left_out(const ExplainReport& report) {
+  std::size_t warmup = 0, late = 0, corrupt = 0, all = 0;
+  for (const PointCondition& point : report.conditions) {
+    warmup += point.warmup;
+    late += point.late;
+    corrupt += point.corrupt;
+    all += point.iterations;
+  }
+  if (warmup + late + corrupt == 0) return {};
+  return fmt::format(
+      "left out: of {} iterations {} of the warm-up, {} with a late start, {} with a wrong payload or "
+      "without times",
+      all, warmup, late, corrupt);
+}
+
 std::string nothing_found(const ExplainReport& report) {
   std::string text = "nothing found";
   if (report.points > 0) text += " in " + counted(report.points);
-  if (report.points > report.pair_points)
-    text += ": no rank is late beyond chance, nothing recurs inside the calls, splitting has no price that can be seen";
+  if (report.points > report.pair_points) {
+    if (report.ranks > 0) text += fmt::format(" of {} ranks", report.ranks);
+    text += ": no rank is late beyond chance, nothing recurs inside the calls";
+    if (report.has_storms) text += ", splitting has no price that can be seen";
+  }
   text = paragraph(text);
   for (const std::string& remark : report.remarks) text += "\n" + paragraph(remark);
+  if (report.points > report.pair_points) text += paragraph(sensitivity_sentence(report.unexplained), 0);
   return text;
+}
+
+// The time that no finding explains, how the points were measured, and what was left out.
+std::string account(const ExplainReport& report, bool nothing) {
+  std::string text;
+  for (const std::string& sentence : unexplained_sentences(report.unexplained)) text += paragraph("- " + sentence);
+  for (const std::string& sentence : condition_sentences(report.conditions)) text += paragraph("- " + sentence);
+  if (nothing && !left_out(report).empty()) text += paragraph("- " + left_out(report));
+  for (const NotMeasured& each : report.not_measured) {
+    const std::string ids = each.ids.size() == 1 ? each.ids[0] : counted(each.ids.size());
+    text += paragraph(fmt::format("- not measured: {} ({})", ids, each.reason));
+  }
+  return text.empty() ? text : "\nleft open\n" + text;
 }
 
 std::string numbered(std::size_t number, const Finding& finding) {
@@ -73,6 +105,7 @@ std::string findings_text(const ExplainReport& report) {
     text += "\n" + paragraph(fmt::format("of {} only a summary was recorded (--record summary), from which nobody "
                                          "can tell who was late",
                                          counted(report.summaries)));
+  text += account(report, number == 0);
   if (!notes.empty()) text += "\nworth knowing\n" + notes;
   return text;
 }

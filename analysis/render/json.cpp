@@ -26,11 +26,12 @@ Json json_of(const QuantileEstimate& estimate) {
   json["quantile"] = name_of(estimate.quantile);
   json["level"] = estimate.quantile.probability();
   json["value_ns"] = nanos(estimate.value);
+  json["bracket_ns"] = estimate.bracketed() ? Json{estimate.fastest.count(), estimate.slowest.count()} : Json(nullptr);
   json["lower_ns"] = nanos(estimate.lower);
   json["upper_ns"] = nanos(estimate.upper);
-  json["effective_n"] = estimate.effective.count;
+  json["effective_n"] = estimate.effective.resolved ? Json(estimate.effective.count) : Json(nullptr);
   json["needed_n"] = estimate.needed > 0 ? Json(estimate.needed) : Json(nullptr);
-  json["independence"] = name_of(estimate.effective.independence);
+  json["refused"] = estimate.refusal == Refusal::none ? Json(nullptr) : Json(name_of(estimate.refusal));
   return json;
 }
 
@@ -126,6 +127,7 @@ std::string json_of(std::string_view command, Subject subject, const std::vector
   Json json = document(command);
   json["by"] = name_of(subject);
   json["confidence"] = 0.95;
+  json["scope"] = "launch";
   json["files"] = Json::array();
   for (const RunReport& run : runs) json["files"].push_back(json_of(run));
   return text_of(json);

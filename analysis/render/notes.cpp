@@ -1,60 +1,73 @@
 #include "notes.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "paragraph.hpp"
+#include <syncbench/analysis/attributes.hpp>
 #include <syncbench/core/text.hpp>
 
 namespace syncbench::analysis {
 namespace {
 
-std::string names(const std::set<Quantile>& quantiles) {
+std::string listed(const std::map<Quantile, std::size_t>& needed, std::string_view before_number) {
   std::vector<std::string> all;
-  for (const Quantile quantile : quantiles) all.push_back(name_of(quantile));
+  for (const auto& [quantile, count] : needed)
+    all.push_back(count == 0 ? name_of(quantile) : fmt::format("{}{}{}", name_of(quantile), before_number, count));
   return join(all, ", ");
 }
 
-std::string needs(const std::map<Quantile, std::size_t>& needed) {
-  std::vector<std::string> all;
-  for (const auto& [quantile, count] : needed) all.push_back(fmt::format("{} {}", name_of(quantile), count));
-  return join(all, ", ");
+std::string sentence_of(Refusal refusal, const std::map<Quantile, std::size_t>& needed) {
+  switch (refusal) {
+    case Refusal::too_few:
+      return fmt::format("– too few iterations: {}", listed(needed, " needs "));
+    case Refusal::correlated:
+      return fmt::format("– too few iterations that hang together as these do: {}", listed(needed, " needs about "));
+    case Refusal::unresolved:
+      return fmt::format("– drift, shifts or correlation over much of the point: no interval holds ({})",
+                         listed(needed, " "));
+    case Refusal::late_starts:
+      return fmt::format("– too many iterations of unknown time, because a rank started late ({})",
+                         listed(needed, " "));
+    case Refusal::lower_quantile:
+      return fmt::format("– a lower quantile is refused ({})", listed(needed, " "));
+    case Refusal::none:
+    case Refusal::mean:
+      break;
+  }
+  return "";
 }
 
 }  // namespace
 
 void Notes::add(const std::vector<QuantileEstimate>& estimates) {
   for (const QuantileEstimate& estimate : estimates) {
-    if (!estimate.carried()) {
-      if (estimate.needed == 0) continue;  // no n would give it: a mean has no tail
-      needed_.emplace(estimate.quantile, estimate.needed);
-    } else if (estimate.effective.independence == Independence::assumed) {
-      assumed_.insert(estimate.quantile);
-    } else if (estimate.effective.independence == Independence::unresolved) {
-      unresolved_.insert(estimate.quantile);
-    }
+    limits_ = limits_ || estimate.lower.count() != kAbsent;
+    brackets_ = brackets_ || estimate.bracketed();
+    if (estimate.refusal == Refusal::none) continue;
+    std::size_t& needed = refused_[estimate.refusal][estimate.quantile];
+    needed = std::max(needed, estimate.needed);
   }
 }
+
+void Notes::add_state(const PointReport& point) { unsteady_ = unsteady_ || is_unsteady(point); }
 
 std::string Notes::text() const {
   std::string text;
-  if (!needed_.empty()) {
-    text += paragraph(fmt::format(
-        "– n does not carry it; effective iterations needed: {} (correlated ones count as fewer)", needs(needed_)));
-  }
-  if (!assumed_.empty()) {
-    text += paragraph(fmt::format("* independence assumed: fewer than {} iterations lie above ({})", kFewestExceedances,
-                                  names(assumed_)));
-  }
-  if (!unresolved_.empty()) {
-    text += paragraph(
-        fmt::format("! iterations are correlated over much of the point: limits too narrow ({})", names(unresolved_)));
-  }
+  if (limits_) text += "95 %, this launch: another launch may lie outside\n";
+  for (const auto& [refusal, needed] : refused_) text += paragraph(sentence_of(refusal, needed));
+  if (brackets_)
+    text +=
+        paragraph("a–b: the quantile if the iterations in which a rank started late were the fastest, and the slowest");
+  if (unsteady_) text += paragraph("! unsteady: no steady state was found, the quantiles are those of a mixture");
   return text;
 }
 
-std::string mark_of(const QuantileEstimate& estimate) {
-  if (!estimate.carried() || estimate.effective.independence == Independence::measured) return "";
-  return estimate.effective.independence == Independence::assumed ? "*" : "!";
+bool is_unsteady(const PointReport& point) {
+  return text_attribute(point.header.attributes, "steadiness") == "unsteady";
 }
+
+std::string mark_of(const PointReport& point) { return is_unsteady(point) ? "!" : ""; }
 
 }  // namespace syncbench::analysis

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <syncbench/analysis/run_report.hpp>
 #include <syncbench/core/quantile_estimate.hpp>
 
 namespace syncbench::analysis {
@@ -12,19 +13,24 @@ namespace syncbench::analysis {
 /// Collects what has to stand below a table about the quantiles in it.
 class Notes {
  public:
+  /// Those of one subject of a point.
   void add(const std::vector<QuantileEstimate>& estimates);
+  /// Whether the point was steady.
+  void add_state(const PointReport& point);
 
-  /// One paragraph each, only those that are needed: what n does not carry and how much would, where independence is
-  /// assumed, where limits are too narrow.
+  /// One paragraph each, only those that are needed: why quantiles are refused, and how many iterations would do; what
+  /// a bracket is; what unsteady means; and, where any limits stand, of what they are.
   std::string text() const;
 
  private:
-  std::map<Quantile, std::size_t> needed_;
-  std::set<Quantile> assumed_, unresolved_;
+  std::map<Refusal, std::map<Quantile, std::size_t>> refused_;  ///< the most iterations that any point needs
+  bool limits_ = false, brackets_ = false, unsteady_ = false;
 };
 
-/// "*" where independence is assumed, "!" where correlation is not resolved, else nothing. It stands before its number,
-/// so that digits stay below each other.
-std::string mark_of(const QuantileEstimate& estimate);
+/// Whether the file says that the point found no steady state.
+bool is_unsteady(const PointReport& point);
+
+/// "!" before the quantiles of an unsteady point, so that digits stay below each other; else nothing.
+std::string mark_of(const PointReport& point);
 
 }  // namespace syncbench::analysis

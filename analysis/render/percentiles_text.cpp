@@ -1,5 +1,7 @@
 #include "percentiles_text.hpp"
 
+#include <functional>
+
 #include <fmt/format.h>
 
 #include "heading.hpp"
@@ -8,12 +10,13 @@
 #include "paragraph.hpp"
 #include "timer_text.hpp"
 #include <syncbench/core/duration_text.hpp>
+#include <syncbench/core/quantile_text.hpp>
 #include <syncbench/core/text_table.hpp>
 
 namespace syncbench::analysis {
 namespace {
 
-using CellOf = std::string (*)(const QuantileEstimate&);
+using CellOf = std::function<std::string(const QuantileEstimate&)>;
 
 // Without its domain, which is the same for all.
 std::string host_of(const RunReport& run, NodeIndex node) {
@@ -29,7 +32,8 @@ std::string name_of_subject(const RunReport& run, const PointReport& point, cons
   return point.statistics.ranks == 1 ? "the one rank" : fmt::format("slowest of {} ranks", point.statistics.ranks);
 }
 
-Cells line(std::string label, std::string n, const SubjectStatistics& subject, CellOf cell, std::string longest) {
+Cells line(std::string label, std::string n, const SubjectStatistics& subject, const CellOf& cell,
+           std::string longest) {
   Cells cells{std::move(label), std::move(n)};
   for (const QuantileEstimate& estimate : subject.quantiles) cells.push_back(cell(estimate));
   cells.push_back(std::move(longest));
@@ -37,10 +41,14 @@ Cells line(std::string label, std::string n, const SubjectStatistics& subject, C
 }
 
 std::vector<Cells> lines_of(const RunReport& run, const PointReport& point, const SubjectStatistics& subject) {
-  const auto value = [](const QuantileEstimate& e) { return microseconds_text(e.value); };
+  const auto value = [mark = mark_of(point)](const QuantileEstimate& e) {
+    return (e.refusal == Refusal::none ? mark : "") + quantile_text(e);
+  };
   const auto lower = [](const QuantileEstimate& e) { return microseconds_text(e.lower); };
   const auto upper = [](const QuantileEstimate& e) { return microseconds_text(e.upper); };
-  const auto effective = [](const QuantileEstimate& e) { return mark_of(e) + std::to_string(e.effective.count); };
+  const auto effective = [](const QuantileEstimate& e) {
+    return e.effective.resolved ? std::to_string(e.effective.count) : std::string(kAbsentText);
+  };
   return {line(name_of_subject(run, point, subject), std::to_string(subject.n), subject, value,
                microseconds_text(subject.longest)),
           line("  95 % from", "", subject, lower, ""), line("       to", "", subject, upper, ""),
@@ -61,8 +69,9 @@ std::string point_text(const RunReport& run, const PointReport& point, const std
     for (Cells& cells : lines_of(run, point, subject)) rows.push_back(std::move(cells));
   }
   return paragraph(fmt::format("{} {}", point.header.id, label)) +
-         paragraph(fmt::format("  {} of {} iterations count: {} warm-up, {} late, {} corrupt", statistics.eligible,
-                               statistics.iterations, statistics.warmup, statistics.late, statistics.corrupt)) +
+         paragraph(fmt::format("  {} of {} iterations count: {} warm-up, {} late starts, {} corrupt",
+                               statistics.eligible, statistics.iterations, statistics.warmup, statistics.late,
+                               statistics.corrupt)) +
          (is_remarkable(statistics.timer) ? paragraph("timer " + timer_label(statistics.timer)) : "") +
          table_text(columns(), rows);
 }
@@ -84,6 +93,7 @@ std::string notes_text(const RunReport& run) {
   bool several_ranks = false;
   for (const PointReport& point : run.points) {
     if (point.measured) timers.push_back(point.statistics.timer);
+    if (point.measured) notes.add_state(point);
     several_ranks = several_ranks || point.statistics.ranks > 1;
     for (const SubjectStatistics& subject : point.statistics.subjects) notes.add(subject.quantiles);
   }

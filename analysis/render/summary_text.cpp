@@ -13,6 +13,7 @@
 #include "wide_table.hpp"
 #include <syncbench/analysis/attributes.hpp>
 #include <syncbench/core/duration_text.hpp>
+#include <syncbench/core/quantile_text.hpp>
 
 namespace syncbench::analysis {
 namespace {
@@ -28,9 +29,14 @@ WideColumn column(const Points& points, std::string header, Align align, Role ro
   return result;
 }
 
-std::string upper_limit(const PointReport& point) {
-  const QuantileEstimate& median = all_ranks(point).quantiles.front();
-  return mark_of(median) + microseconds_text(median.upper);
+std::string marked(const PointReport& point, const QuantileEstimate& estimate) {
+  return (estimate.refusal == Refusal::none ? mark_of(point) : "") + quantile_text(estimate);
+}
+
+// "2 of 100": how many iterations after the warm-up are of unknown time.
+std::string late_starts(const PointReport& point) {
+  const std::size_t late = point.statistics.late;
+  return late == 0 ? "0" : fmt::format("{} of {}", late, point.statistics.iterations - point.statistics.warmup);
 }
 
 std::string verified(const PointReport& point) {
@@ -53,12 +59,14 @@ void add_quantiles(const Points& points, std::vector<WideColumn>& columns) {
   const std::vector<Quantile> quantiles = summary_quantiles();
   for (std::size_t i = 0; i < quantiles.size(); ++i) {
     columns.push_back(column(points, name_of(quantiles[i]) + "\nµs", Align::right, Role::always,
-                             [i](const PointReport& p) { return microseconds_text(all_ranks(p).quantiles[i].value); }));
+                             [i](const PointReport& p) { return marked(p, all_ranks(p).quantiles[i]); }));
     if (i > 0) continue;
     columns.push_back(column(points, "95 %\nfrom\nµs", Align::right, Role::detail, [](const PointReport& p) {
       return microseconds_text(all_ranks(p).quantiles.front().lower);
     }));
-    columns.push_back(column(points, "95 %\nto\nµs", Align::right, Role::detail, upper_limit));
+    columns.push_back(column(points, "95 %\nto\nµs", Align::right, Role::detail, [](const PointReport& p) {
+      return microseconds_text(all_ranks(p).quantiles.front().upper);
+    }));
   }
 }
 
@@ -72,8 +80,7 @@ std::vector<WideColumn> columns_of(const Points& points) {
   add_quantiles(points, columns);
   columns.push_back(column(points, "max\nµs", Align::right, Role::always,
                            [](const PointReport& p) { return microseconds_text(all_ranks(p).longest); }));
-  columns.push_back(column(points, "late", Align::right, Role::verdict,
-                           [](const PointReport& p) { return std::to_string(p.statistics.late); }));
+  columns.push_back(column(points, "late\nstarts", Align::right, Role::verdict, late_starts));
   if (std::any_of(points.begin(), points.end(), has_remarkable_timer)) {
     columns.push_back(column(points, "timer", Align::left, Role::verdict,
                              [](const PointReport& p) { return timer_label(p.statistics.timer); }));
@@ -88,6 +95,7 @@ std::string notes(const Points& points, bool limits_left_out) {
   std::vector<TimerView> timers;
   std::size_t late = 0, corrupt = 0;
   for (const PointReport* point : points) {
+    notes.add_state(*point);
     notes.add(all_ranks(*point).quantiles);
     timers.push_back(point->statistics.timer);
     late += point->statistics.late;
@@ -97,7 +105,10 @@ std::string notes(const Points& points, bool limits_left_out) {
   text += limits_left_out ? "95 % limits of p50 are left out for width: percentiles has them\n"
                           : "95 % from, to: limits of p50\n";
   text += notes.text() + timer_notes(timers);
-  if (late > 0) text += "late iterations are not in n: a rank got its start too late\n";
+  if (late > 0) {
+    text += paragraph(
+        "late starts are not in n: a rank got its start too late, and how long the operation took is unknown");
+  }
   if (corrupt > 0) text += fmt::format("WRONG payload, iterations: {}; they are not in n either\n", corrupt);
   return text;
 }

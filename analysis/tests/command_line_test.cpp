@@ -55,18 +55,18 @@ TEST_CASE("the summary of a hand-made run reads like this") {
                            "all points: suite smallpkt, operation allreduce, backend mpi, verified yes,\n"
                            "  status ok\n"
                            "\n"
-                           "                                         95 %   95 %\n"
-                           "                                    p50  from     to   p95   p99  p99.9   max\n"
-                           "point  bytes  pieces  policy    n    µs    µs     µs    µs    µs     µs    µs  late\n"
-                           "p0000      8       1  serial   98  4.06  4.05  *4.07  4.11     –      –  4.11     2\n"
-                           "p0001  65536     137  fused   400  5.20  5.18   5.22  5.38  5.40      –  5.40     0\n"
+                           "                                         95 %  95 %\n"
+                           "                                    p50  from    to  p95  p99  p99.9   max      late\n"
+                           "point  bytes  pieces  policy    n    µs    µs    µs   µs   µs     µs    µs    starts\n"
+                           "p0000      8       1  serial   98  4.06  4.05  4.07    –    –      –  4.11  2 of 100\n"
+                           "p0001  65536     137  fused   400  5.20  5.18  5.22    –    –      –  5.40         0\n"
                            "\n"
                            "n iterations after the warm-up; the time of one is that of its slowest rank\n"
                            "95 % from, to: limits of p50\n"
-                           "– n does not carry it; effective iterations needed: p99 368, p99.9 3688\n"
-                           "  (correlated ones count as fewer)\n"
-                           "* independence assumed: fewer than 50 iterations lie above (p50, p95, p99)\n"
-                           "late iterations are not in n: a rank got its start too late\n"
+                           "95 %, this launch: another launch may lie outside\n"
+                           "– too few iterations: p95 needs 1200, p99 needs 6000, p99.9 needs 60000\n"
+                           "late starts are not in n: a rank got its start too late, and how long the\n"
+                           "  operation took is unknown\n"
                            "\n"
                            "p0002 not measured: needs 96 GiB a node, and there are 64 (suite smallpkt,\n"
                            "  operation allreduce, backend mpi, bytes 1048576, pieces 1, policy serial)\n"
@@ -127,7 +127,7 @@ TEST_CASE("samples of several operations are shown as means, without tails, and 
   CHECK_THAT(text, ContainsSubstring("timer mean of 20"));
   CHECK_THAT(text, ContainsSubstring("p0000      8  400  0.06  0.06  0.06    –    –      –    –"));
   CHECK_THAT(text, ContainsSubstring("means have no tail and no max"));
-  CHECK_THAT(text, !ContainsSubstring("n does not carry it"));
+  CHECK_THAT(text, !ContainsSubstring("too few"));
   CHECK_THAT(run({"percentiles", file}).out, ContainsSubstring("\ntimer mean of 20\n"));
   const Json json = json_of({"summary", "--json", "--subtract-overhead", file})["files"][0]["points"][0];
   CHECK(json["timer"]["operations_per_sample"] == 20);
@@ -156,9 +156,9 @@ TEST_CASE("percentiles by rank show each rank's own time and whose fault it is n
   const TemporaryFolder folder;
   const std::string file = testing::write_hand_made_run(folder / "run.h5");
   const std::string text = run({"percentiles", "--by", "rank", "--where", "id=p0000", file}).out;
-  CHECK_THAT(text, ContainsSubstring("98 of 110 iterations count: 10 warm-up, 2 late, 0 corrupt\n"));
-  CHECK_THAT(text, ContainsSubstring("rank 3 on n2   98     4.06     4.10     4.11        –        –     4.11\n"));
-  CHECK_THAT(text, ContainsSubstring("  effective n          *98      *98      *98       98       98\n"));
+  CHECK_THAT(text, ContainsSubstring("98 of 110 iterations count: 10 warm-up, 2 late starts, 0 corrupt\n"));
+  CHECK_THAT(text, ContainsSubstring("rank 3 on n2   98     4.06        –        –        –        –     4.11\n"));
+  CHECK_THAT(text, ContainsSubstring("  effective n           92        –        –        –        –\n"));
   CHECK_THAT(text, ContainsSubstring("the longest time is the victim's, not the culprit's"));
   CHECK_THAT(text, !ContainsSubstring("p0001"));
 }
@@ -176,13 +176,16 @@ TEST_CASE("json has integer nanoseconds, null for what n does not carry, and the
   CHECK(run["log"][0]["rank"].is_null());
   REQUIRE(run["points"].size() == 2);
   const Json& quantiles = run["points"][0]["subjects"][0]["quantiles"];
-  CHECK(quantiles[0]["value_ns"] == 4060);
-  CHECK(quantiles[0]["lower_ns"] == 4050);
+  CHECK(document["scope"] == "launch");
+  CHECK(quantiles[0]["value_ns"] == 4059);
+  CHECK(quantiles[0]["bracket_ns"].is_null());
+  CHECK(quantiles[0]["lower_ns"] == 4048);
   CHECK(quantiles[0]["upper_ns"] == 4071);
-  CHECK(quantiles[0]["independence"] == "assumed");
+  CHECK(quantiles[0]["refused"].is_null());
   CHECK(quantiles[3]["quantile"] == "p99");
   CHECK(quantiles[3]["value_ns"].is_null());
-  CHECK(quantiles[3]["needed_n"] == 368);
+  CHECK(quantiles[3]["needed_n"] == 6000);
+  CHECK(quantiles[3]["refused"] == "too-few-iterations");
   CHECK(run["points"][0]["subjects"][0]["max_ns"] == 4109);
   CHECK(run["points"][1]["measured"] == false);
   CHECK(run["points"][1]["reason"] == "needs 96 GiB a node, and there are 64");

@@ -129,14 +129,16 @@ def decompose(file, point_id):
             row["algorithm_wait_ns"].append(algorithm_wait)
             row["transfer_ns"].append(int(leave[r, i]) - ready - algorithm_wait)
         result.append(row)
-    together = [row["after_last_ns"] for row in result
-                if not row["late"] and row["apart_ns"] <= max(2 * epsilon, row["after_last_ns"] // 20)]
+    gated = [row for row in result if not row["late"]]
+    usual = lower_median([row["after_last_ns"] for row in gated]) if gated else 0
+    together = [row["after_last_ns"] for row in gated if row["apart_ns"] <= max(2 * epsilon, usual // 20)]
     unloaded = lower_median(together) if len(together) >= 30 else None
-    threshold = max(2 * epsilon, (unloaded or 0) // 2, 3 * int(file["run"].attrs["start_spread_ns_barrier"]))
+    usual = usual if unloaded is None else unloaded
+    threshold = max(2 * epsilon, 3 * int(file["run"].attrs["start_spread_ns_barrier"]))
     for row in result:
-        row["material"] = row["apart_ns"] > threshold
+        row["material"] = not row["late"] and row["apart_ns"] > threshold
         waits = zip(row["wait_ns"], row["algorithm_wait_ns"])
-        row["blamed"] = max(max(w, w + x - (unloaded or 0)) for w, x in waits) > threshold
+        row["blamed"] = not row["late"] and max(max(w, w + x - usual) for w, x in waits) > threshold
         arrivals = row.pop("arrivals")
         row["blame_ns"] = shares(arrivals) if row["blamed"] else [0] * ranks
         row["excess_ns"] = None if unloaded is None else row["after_last_ns"] - unloaded

@@ -110,7 +110,9 @@ std::string write_hand_made_run(const std::string& file) {
       {"2024-05-06T07:08:10Z", -1, "warning", "4 ranks share 2 cores: times are those of an oversubscribed node"});
   write_point(writer, point_of("p0000", 8, 1, "serial"), 4, 110, [](std::size_t rank, std::size_t i) {
     const bool late = rank == 0 && (i == 20 || i == 21);
-    return Sample{static_cast<std::int64_t>(1000 * (rank + 1) + i), late ? SampleStatus::late_start : SampleStatus::ok};
+    const std::size_t shuffled_i = i < kWarmup ? i : kWarmup + (i - kWarmup) * 37 % 100;
+    return Sample{static_cast<std::int64_t>(1000 * (rank + 1) + shuffled_i),
+                  late ? SampleStatus::late_start : SampleStatus::ok};
   });
   const std::vector<std::size_t> order = shuffled(400, 3, 0);
   write_point(writer, point_of("p0001", 65536, 137, "fused"), 4, 410, [&order](std::size_t, std::size_t i) {

@@ -49,8 +49,8 @@ void write_point(results::RunWriter& writer, const results::PointHeader& point, 
                  std::size_t iterations, const SampleOf& sample, std::size_t blocks = 1);
 
 /// 4 ranks on 2 nodes, a warning, and three points:
-/// p0000 (8 B, 1 piece, serial, 110 iterations): rank r takes 1000 (r + 1) + i ns in iteration i; iterations 20 and 21
-/// started late on rank 0.
+/// p0000 (8 B, 1 piece, serial, 110 iterations): rank r takes 1000 (r + 1) + 10 … 109 ns, in the order 10 + 37 (i − 10)
+/// mod 100, after a warm-up of 0 … 9; iterations 20 and 21 (80 and 17 ns) started late on rank 0.
 /// p0001 (64 KiB, 137 pieces, fused, 410 iterations): on all ranks 9000 ns in the warm-up, then 5000 … 5399 ns,
 /// shuffled. p0002 (1 MiB): not measured.
 std::string write_hand_made_run(const std::string& file);

@@ -127,8 +127,10 @@ TEST_CASE("13 of 13 events with two ranks do not suffice, and it is said that on
   };
   const Lateness few = lateness_of(late(13));
   CHECK(few.arriving.empty());
-  REQUIRE(few.suspected);
-  CHECK(few.suspected->accusation.missing == 1);
+  REQUIRE(few.rare);
+  CHECK(few.rare->found.places == std::vector<std::size_t>{1});
+  CHECK(few.rare->last == 13);
+  CHECK(few.rare->missing == 1);
   CHECK(lateness_of(late(14)).arriving.size() == 1);
 }
 
@@ -160,9 +162,12 @@ TEST_CASE("all ranks equally slow accuse nobody") {
 TEST_CASE("healthy points with heavy tails and a steady order of arrival accuse nobody") {
   for (std::uint32_t seed = 1; seed <= 60; ++seed) {
     for (const std::size_t ranks : std::initializer_list<std::size_t>{2, 4, 8}) {
-      const auto findings = lateness_findings(healthy(1'000 * seed, ranks));
-      INFO("seed " << seed << ", " << ranks << " ranks: " << (findings.empty() ? "" : findings[0].what));
-      CHECK(findings.empty());
+      for (const Finding& finding : lateness_findings(healthy(1'000 * seed, ranks))) {
+        INFO("seed " << seed << ", " << ranks << " ranks: " << finding.what);
+        // The few largest of so many draws may be worth a note that accuses nobody.
+        CHECK(finding.weight == Weight::note);
+        CHECK(finding.cause == Cause::rare_events);
+      }
     }
   }
 }

@@ -106,6 +106,28 @@ TEST_CASE("all ranks off their processors together accuse none") {
   CHECK(lateness_findings(point).empty());
 }
 
+TEST_CASE("all ranks that lose their processors are one finding, which does not ask for pairs") {
+  // Either rank, at random, for 3 ms inside one call of fifty.
+  const auto is_away = [](std::size_t rank, std::size_t i) {
+    return is_due(i) && noise(8, 0, i, 2) == static_cast<int>(rank);
+  };
+  constexpr std::int64_t kLong = 3'000'000;
+  const auto point = with_evidence(
+      point_with(Collective::allreduce, 2, 2'000,
+                 [](std::size_t rank, std::size_t i) {
+                   return Visit{noise(1, rank, i, 30), kTime + noise(2, 0, i, 200) + (is_due(i) ? kLong : 0)};
+                 }),
+      [&](std::size_t rank, std::size_t i) {
+        return Away{0, is_away(rank, i) ? kLong : 0};
+      });
+  const auto findings = lateness_findings(point);
+  REQUIRE(findings.size() == 1);
+  CHECK(findings[0].cause == Cause::off_cpu);
+  CHECK(findings[0].ranks == std::vector<std::int64_t>{0, 1});
+  CHECK(findings[0].what.find("all ranks lose their processors") == 0);
+  CHECK(findings[0].advice.find("pairs") == std::string::npos);
+}
+
 TEST_CASE("where transports sleep or waiting yields, evidence says nothing") {
   const auto asleep = with_evidence(late_when_due(1), [](std::size_t, std::size_t) { return Away{0, 1'500}; });
   CHECK_FALSE(off_cpu_times(asleep));

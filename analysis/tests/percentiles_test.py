@@ -18,6 +18,7 @@ ABSENT = np.iinfo(np.int64).min
 LATE, CORRUPT = 3, 4
 LEVELS = {"p50": Fraction(1, 2), "p90": Fraction(9, 10), "p95": Fraction(19, 20), "p99": Fraction(99, 100),
           "p99.9": Fraction(999, 1000)}
+SEEN = set()  # kinds of answers
 
 
 def binomial_cdf(n, q):
@@ -37,56 +38,109 @@ def limits(ascending, effective, q):
     upper = int(np.count_nonzero(1.0 - cdf > 0.025)) + 1
     if lower < 1 or upper > effective:
         return None
-    return int(ascending[(lower - 1) * n // effective]), int(ascending[-(-upper * n // effective) - 1])
+    return ascending[(lower - 1) * n // effective], ascending[-(-upper * n // effective) - 1]
 
 
 def correlation_time(indicator):
-    """Sokal's window on the series and on its sums over 2, 4, 8, ... neighbours."""
+    """Sokal's window on the series and on its sums over 2, 4, 8, ... neighbours: time, degrees of freedom, closed."""
     series = indicator - indicator.mean()
-    variance, block, time, resolved = np.mean(series * series), 1, 0.0, False
+    variance, block, time, degrees, resolved = np.mean(series * series), 1, 0.0, 1e9, False
+    if variance == 0:
+        return 1.0, 1e9, True
     while True:
         total = own = np.mean(series * series)
         closed, lag = False, 0
-        while not closed and lag < min(64, len(series) // 10):
+        while not closed and lag < min(64, len(series) // 12):
             lag += 1
             total += 2 * np.sum(series[:-lag] * series[lag:]) / len(series)
             closed = lag * own >= 5 * total
-        found = total / (block * variance)
-        if not resolved or found > time * (1 + 2 * math.sqrt(2 * (2 * lag + 1) / len(series))):
-            time, resolved = max(1.0, found), closed
-        if len(series) // 2 // 10 < 5:
-            return time, resolved
+        freedom = len(series) / (2 * lag + 1)
+        found = total / (block * variance) * (1 + 1 / freedom if closed else 1)
+        if not resolved or found > time * (1 + (1 if closed else 2) * math.sqrt(2 / freedom)):
+            time, degrees, resolved = max(1.0, found), freedom, closed
+        if len(series) // 2 // 12 < 5:
+            return time, degrees, resolved
         series = series[:len(series) // 2 * 2].reshape(-1, 2).sum(axis=1)
         block *= 2
 
 
+def student_limit(degrees):
+    """t with 97.5 % below it: bisection over the density's integral (substituting t = tan(angle), Simpson's rule)."""
+    def below(limit):
+        angle = np.linspace(0, math.atan(limit), 4001)
+        tangent = np.tan(angle)
+        log = math.lgamma((degrees + 1) / 2) - math.lgamma(degrees / 2) - 0.5 * math.log(degrees * math.pi)
+        density = np.exp(log - (degrees + 1) / 2 * np.log1p(tangent**2 / degrees)) * (1 + tangent**2)
+        return 0.5 + (density[0] + density[-1] + 4 * density[1:-1:2].sum() + 2 * density[2:-1:2].sum()) * (angle[1] - angle[0]) / 3
+    low, high = 1.0, 50.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if below(middle) < 0.975 else (low, middle)
+    return low
+
+
 def effective_of(series, value):
-    above = series > value
-    if min(np.count_nonzero(above), np.count_nonzero(~above)) < 50:
-        return len(series), "assumed"
-    time, closed = correlation_time(above.astype(float))
-    return int(len(series) / time), "measured" if closed else "unresolved"
+    """The indicator x > value, or x >= value where ties make that less lopsided."""
+    sides = [series > value, series >= value]
+    rarer = [min(np.count_nonzero(side), np.count_nonzero(~side)) for side in sides]
+    time, degrees, closed = correlation_time((sides[0] if rarer[0] >= rarer[1] else sides[1]).astype(float))
+    wider = 1 if degrees > 1e6 else student_limit(degrees) / 1.959963984540054
+    return int(len(series) / (time * wider * wider)), closed
 
 
-def check_subject(series, said, where):
-    assert said["n"] == len(series), (where, said["n"], len(series))
-    assert said["max_ns"] == (int(series.max()) if len(series) else None), where
-    ascending = np.sort(series)
+def fewest_iterations(level):
+    return 60 if level == Fraction(1, 2) else math.ceil(60 / (1 - level))
+
+
+def estimate(series, known, level):
+    """What is to be said of a quantile: why not, or (value, bracket, lower, upper). Unknown times are inf."""
+    n, late = len(series), len(series) - len(known)
+    if n < fewest_iterations(level):
+        return "too-few-iterations"
+    if 4 * late > n * (1 - level):
+        return "late-starts"
+    slow = np.sort(series)  # unknown times last
+    fast = np.concatenate([np.full(late, -np.inf), np.sort(known)])
+    place = math.ceil(level * n) - 1
+    effective, closed = effective_of(series, slow[place])
+    if not closed:
+        return "unresolved"
+    of_slow, of_fast = limits(slow, effective, level), limits(fast, effective, level)
+    if of_slow is None:
+        return "correlated"
+    lower, upper = of_fast[0], of_slow[1]
+    if math.isinf(lower) or math.isinf(upper):
+        return "late-starts"
+    bracket = [fast[place], slow[place]]
+    if of_slow[0] <= bracket[0] and bracket[1] <= of_fast[1]:
+        value = np.quantile(known, float(level), method="inverted_cdf")
+        assert value == np.sort(known)[math.ceil(level * len(known)) - 1]
+        return int(value), None, int(lower), int(upper)
+    return None, [int(each) for each in bracket], int(lower), int(upper)
+
+
+def check_subject(times, unknown, said, where):
+    """Times of the iterations that count, or would but for a late start; which of them are unknown."""
+    known = times[~unknown]
+    series = np.where(unknown, np.inf, times)
+    assert said["n"] == len(known), (where, said["n"], len(known))
+    assert said["max_ns"] == (int(known.max()) if len(known) else None), where
+    refused = False
     for quantile in said["quantiles"]:
         level = LEVELS[quantile["quantile"]]
         context = (where, quantile)
-        if len(series) == 0:
-            assert quantile["value_ns"] is None, context
-            continue
-        value = int(ascending[math.ceil(level * len(series)) - 1])
-        assert value == int(np.quantile(series, float(level), method="inverted_cdf")), context
-        effective, independence = effective_of(series, value)
-        assert quantile["effective_n"] == effective, (context, effective)
-        assert quantile["independence"] == independence, (context, independence)
-        interval = limits(ascending, effective, level)
-        assert (interval is None) == (effective < quantile["needed_n"]), context
-        assert quantile["value_ns"] == (None if interval is None else value), (context, value)
-        assert [quantile["lower_ns"], quantile["upper_ns"]] == list(interval or (None, None)), (context, interval)
+        wanted = estimate(series, known, level)
+        if refused and wanted != "too-few-iterations":
+            wanted = "lower-quantile"
+        refused = isinstance(wanted, str)
+        assert quantile["refused"] == (wanted if refused else None), (context, wanted)
+        shown = (None, None, None, None) if refused else wanted
+        if quantile["effective_n"] is not None:
+            place = math.ceil(level * len(series)) - 1
+            assert (quantile["effective_n"], True) == effective_of(series, np.sort(series)[place]), context
+        assert refused or quantile["effective_n"] is not None, context
+        assert tuple(quantile[key] for key in ("value_ns", "bracket_ns", "lower_ns", "upper_ns")) == shown, (context, shown)
+        SEEN.add(wanted if refused else "bracket" if wanted[0] is None else "value")
 
 
 def groups_of(subject, nodes):
@@ -101,12 +155,13 @@ def check_point(group, nodes, said, subject):
     enter, leave, status = (group[name][:] for name in ("enter", "leave", "status"))
     absent = enter == ABSENT
     elapsed = np.where(absent, ABSENT, np.where(absent, 0, leave) - np.where(absent, 0, enter))
-    bad = (((status == LATE) | (status == CORRUPT)) & ~absent).any(axis=0)
-    counts = ~bad & ~absent.all(axis=0)
+    late = ((status == LATE) & ~absent).any(axis=0)
+    counts = ~((status == CORRUPT) & ~absent).any(axis=0) & ~absent.all(axis=0)
     counts[:group.attrs["warmup_iterations"]] = False
     for ranks, one in zip(groups_of(subject, nodes), said["subjects"], strict=True):
-        maxima = elapsed[ranks].max(axis=0)[counts]
-        check_subject(maxima[maxima != ABSENT], one, (said["id"], subject, ranks))
+        maxima = elapsed[ranks].max(axis=0)
+        took_part = counts & (maxima != ABSENT)
+        check_subject(maxima[took_part].astype(float), late[took_part], one, (said["id"], subject, ranks))
 
 
 def main():
@@ -123,7 +178,8 @@ def main():
                 assert len(points) == len(file["/points"]) == 6, len(points)
                 for point in points:
                     check_point(file["/points"][point["id"]], nodes, point, subject)
-    print("every quantile, limit and effective n agrees")
+    assert SEEN >= {"value", "bracket", "too-few-iterations", "late-starts"}, SEEN
+    print("every quantile, bracket, limit and refusal agrees:", ", ".join(sorted(SEEN)))
 
 
 if __name__ == "__main__":

@@ -17,13 +17,29 @@ std::vector<WideColumn> columns() {
           {{"late", Align::right, 0}, Role::verdict, {"0", "0", "3"}}};
 }
 
-QuantileEstimate estimate(Quantile quantile, std::int64_t value, Independence independence) {
+QuantileEstimate carried(Quantile quantile, std::int64_t value) {
   QuantileEstimate result;
   result.quantile = quantile;
-  result.value = Nanos{value};
-  result.effective = {100, independence};
-  result.needed = 368;
+  result.value = result.fastest = result.slowest = Nanos{value};
+  result.lower = Nanos{value - 1};
+  result.upper = Nanos{value + 1};
+  result.refusal = Refusal::none;
   return result;
+}
+
+QuantileEstimate refused(Quantile quantile, Refusal refusal, std::size_t needed = 0) {
+  QuantileEstimate result;
+  result.quantile = quantile;
+  result.refusal = refusal;
+  result.needed = needed;
+  return result;
+}
+
+PointReport point_of(const std::string& steadiness) {
+  PointReport point;
+  point.measured = true;
+  point.header.attributes["steadiness"] = steadiness;
+  return point;
 }
 
 }  // namespace
@@ -138,24 +154,41 @@ TEST_CASE("control characters never reach the terminal") {
   CHECK(printable("\xED\xA0\x80") == "???");  // half of a surrogate pair
 }
 
-TEST_CASE("notes name what is missing and what is assumed, and nothing else") {
+TEST_CASE("notes say of what intervals are, and nothing else where nothing is missing") {
   Notes none;
-  none.add({estimate(kP50, 1, Independence::measured)});
+  none.add({refused(kP95, Refusal::mean)});
+  none.add_state(point_of("steady"));
   CHECK(none.text().empty());
-
-  Notes notes;
-  notes.add({estimate(kP50, 1, Independence::unresolved), estimate(kP95, 2, Independence::assumed),
-             estimate(kP99, kAbsent, Independence::assumed)});
-  CHECK(notes.text() ==
-        "– n does not carry it; effective iterations needed: p99 368 (correlated ones\n"
-        "  count as fewer)\n"
-        "* independence assumed: fewer than 50 iterations lie above (p95)\n"
-        "! iterations are correlated over much of the point: limits too narrow (p50)\n");
+  Notes limits;
+  limits.add({carried(kP50, 1)});
+  CHECK(limits.text() == "95 %, this launch: another launch may lie outside\n");
 }
 
-TEST_CASE("marks tell assumed from unresolved independence") {
-  CHECK(mark_of(estimate(kP50, 1, Independence::measured)).empty());
-  CHECK(mark_of(estimate(kP50, 1, Independence::assumed)) == "*");
-  CHECK(mark_of(estimate(kP50, 1, Independence::unresolved)) == "!");
-  CHECK(mark_of(estimate(kP50, kAbsent, Independence::assumed)).empty());
+TEST_CASE("notes say why quantiles are refused, and the most iterations that any point needs") {
+  Notes notes;
+  notes.add({refused(kP50, Refusal::unresolved), refused(kP95, Refusal::lower_quantile),
+             refused(kP99, Refusal::too_few, 6000), refused(kP999, Refusal::too_few, 60000)});
+  notes.add({refused(kP50, Refusal::correlated, 900), refused(kP99, Refusal::late_starts)});
+  notes.add({refused(kP50, Refusal::correlated, 700)});
+  CHECK(notes.text() ==
+        "– too few iterations: p99 needs 6000, p99.9 needs 60000\n"
+        "– too few iterations that hang together as these do: p50 needs about 900\n"
+        "– drift, shifts or correlation over much of the point: no interval holds (p50)\n"
+        "– too many iterations of unknown time, because a rank started late (p99)\n"
+        "– a lower quantile is refused (p95)\n");
+}
+
+TEST_CASE("notes say what a bracket is, and what is meant by unsteady") {
+  QuantileEstimate bracket = carried(kP50, 1);
+  bracket.value = Nanos{kAbsent};
+  Notes notes;
+  notes.add({bracket});
+  notes.add_state(point_of("unsteady"));
+  CHECK(notes.text() ==
+        "95 %, this launch: another launch may lie outside\n"
+        "a–b: the quantile if the iterations in which a rank started late were the\n"
+        "  fastest, and the slowest\n"
+        "! unsteady: no steady state was found, the quantiles are those of a mixture\n");
+  CHECK(mark_of(point_of("unsteady")) == "!");
+  CHECK(mark_of(point_of("steady")).empty());
 }

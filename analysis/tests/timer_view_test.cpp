@@ -18,10 +18,10 @@ results::Attributes attributes(std::int64_t operations, const std::string& backe
 QuantileEstimate estimate(Quantile quantile, std::int64_t value) {
   QuantileEstimate result;
   result.quantile = quantile;
-  result.value = Nanos{value};
+  result.value = result.fastest = result.slowest = Nanos{value};
   result.lower = Nanos{value - 10};
   result.upper = Nanos{value + 10};
-  result.needed = 6;
+  result.needed = 60;
   return result;
 }
 
@@ -53,6 +53,20 @@ TEST_CASE("of several operations a sample the median is shared out and nothing e
   CHECK(seen(mean, estimate(kP50, 1'000)).upper == Nanos{101});
   CHECK_FALSE(seen(mean, estimate(kP99, 5'000)).carried());
   CHECK(longest_seen(mean, Nanos{9'000}).count() == kAbsent);
+}
+
+// Tied samples of a clock that counts in steps of 28 ns: the quantile is known to within half a step at best.
+TEST_CASE("limits are no closer together than the clock's resolution") {
+  results::Attributes coarse = attributes(1);
+  coarse["timer_resolution_ns"] = std::int64_t{28};
+  QuantileEstimate tied = estimate(kP50, 560);
+  tied.lower = tied.upper = Nanos{560};
+  const QuantileEstimate shown = seen(timer_view(coarse, Nanos{560}, false), tied);
+  CHECK(shown.value == Nanos{560});
+  CHECK(shown.lower == Nanos{546});
+  CHECK(shown.upper == Nanos{574});
+  tied.upper = Nanos{588};
+  CHECK(seen(timer_view(coarse, Nanos{560}, false), tied).lower == Nanos{560});
 }
 
 TEST_CASE("overhead is subtracted only when asked for, before sharing out, and never below nothing") {

@@ -26,6 +26,11 @@ std::string note_of(const measure::Measurement& measurement) {
   return fmt::format("mean of {}{}{}", measurement.operations, note.empty() ? "" : ", ", note);
 }
 
+std::string with_late(std::string note, std::size_t late, std::size_t iterations) {
+  if (late == 0) return note;
+  return fmt::format("{}{}{} of {} started late", note, note.empty() ? "" : ", ", late, iterations);
+}
+
 }  // namespace
 
 FinishedPoint unmeasured_line(const PlannedPoint& planned, const results::PointHeader& header) {
@@ -45,13 +50,14 @@ FinishedPoint unmeasured_line(const PlannedPoint& planned, const results::PointH
 
 FinishedPoint table_line(const PlannedPoint& planned, const results::PointHeader& header, const IterationMaxima& maxima,
                          const measure::Measurement& measurement) {
-  const auto series = series_of(maxima, maxima.eligible(measurement.warmup));
+  const auto series = series_with_unknown(maxima, maxima, measurement.warmup);
+  const auto known = series_of(maxima, maxima.eligible(measurement.warmup));
   FinishedPoint line = unmeasured_line(planned, header);
-  line.n = series.size();
+  line.n = known.size();
   line.quantiles = shown(estimates(series, std::array{kP50, kP99}), measurement.operations);
-  if (measurement.operations == 1 && !series.empty())
-    line.longest = Nanos{*std::max_element(series.begin(), series.end())};
-  line.note = note_of(measurement);
+  if (measurement.operations == 1 && !known.empty())
+    line.longest = Nanos{*std::max_element(known.begin(), known.end())};
+  line.note = with_late(note_of(measurement), series.size() - known.size(), series.size());
   return line;
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <syncbench/core/duration_text.hpp>
+#include <syncbench/core/quantile_text.hpp>
 
 namespace syncbench::app {
 namespace {
@@ -68,8 +69,13 @@ void LiveTable::add(const FinishedPoint& point) {
   Cells cells = labels_of(point, has_pieces_);
   cells.push_back(std::to_string(point.n));
   for (const QuantileEstimate& each : point.quantiles) {
-    cells.push_back(microseconds_text(each.value));
-    if (!each.carried() && point.note.empty()) needed_ = std::max(needed_, each.needed);
+    cells.push_back(quantile_text(each));
+    if (each.refusal != Refusal::none && point.note.empty()) {
+      refused_ = true;
+      needed_ = std::max(needed_, each.needed);
+    }
+    limits_ = limits_ || each.refusal == Refusal::none;
+    brackets_ = brackets_ || each.bracketed();
   }
   cells.push_back(microseconds_text(point.longest));
   std::string line = row_line(columns_, cells);
@@ -80,8 +86,11 @@ void LiveTable::add(const FinishedPoint& point) {
 
 void LiveTable::end() {
   hide_progress();
-  if (quiet_ || needed_ == 0) return;
-  fmt::print(out_, "–: too few independent iterations for a 95 % interval; p99 needs {}\n", needed_);
+  if (quiet_) return;
+  const std::string needed = needed_ == 0 ? "" : fmt::format("; p99 needs {}", needed_);
+  if (refused_) fmt::print(out_, "–: the iterations carry no 95 % interval{}\n", needed);
+  if (brackets_) fmt::print(out_, "a–b: between these, because ranks started late (syncbench-analyze summary)\n");
+  if (limits_) fmt::print(out_, "quantiles are those of this launch: another may lie elsewhere\n");
 }
 
 }  // namespace syncbench::app

@@ -33,7 +33,7 @@ class LiveTable {
   void show_progress(const std::string& text);
   void hide_progress();
   void add(const FinishedPoint& point);
-  /// Says, below the table, what its dashes mean, if there were any.
+  /// Says, below the table, what its dashes and brackets mean, if there were any, and of what its quantiles are.
   void end();
 
  private:
@@ -42,7 +42,8 @@ class LiveTable {
   bool progress_shown_ = false;
   bool has_pieces_ = true;
   std::vector<Column> columns_;
-  std::size_t needed_ = 0;  ///< samples that the most demanding missing quantile takes
+  std::size_t needed_ = 0;  ///< iterations that the most demanding missing quantile takes; 0: none are known to do
+  bool refused_ = false, brackets_ = false, limits_ = false;  ///< what the lines so far have
 };
 
 }  // namespace syncbench::app

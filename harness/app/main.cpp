@@ -2,6 +2,7 @@
 // exit code.
 #include <algorithm>
 #include <cstdio>
+#include <optional>
 #include <vector>
 
 #include <fmt/format.h>
@@ -21,8 +22,12 @@
 #include <syncbench/app/run.hpp>
 #include <syncbench/app/silence.hpp>
 #include <syncbench/app/startup.hpp>
+#include <syncbench/core/clock.hpp>
 #include <syncbench/kernels/cache_lines.hpp>
+#include <syncbench/machine/host.hpp>
 #include <syncbench/machine/thread_binding.hpp>
+#include <syncbench/measure/progress.hpp>
+#include <syncbench/measure/watchdog.hpp>
 #include <syncbench/mpi/runtime.hpp>
 #include <syncbench/suite/world.hpp>
 
@@ -91,17 +96,28 @@ ExitCode launch(int argc, char** argv, const app::Configuration& configuration, 
   const std::vector<std::string> arguments(argv, argv + argc);
   app::RankMasks masks{.at_entry = machine::thread_processor_list(), .after_mpi_init = {}, .after_backend = {}};
   startup.stamp("options");
+  measure::Progress progress(raw_clock());
+  progress.begin(measure::Phase::mpi_init, {});
+  const auto watch = [&](std::optional<measure::Watchdog>& watchdog) -> measure::Watchdog& {
+    return watchdog.emplace(progress, measure::Watchdog::Process{.rank = launcher.rank, .host = machine::host_name()},
+                            app::watchdog_limits(configuration.run()));
+  };
+  std::optional<measure::Watchdog> watchdog;
+  watch(watchdog);
   mpi::MpiRuntime runtime(argc, argv, configuration.run().mpi_threads);
   startup.stamp("mpi-init");
+  watchdog.reset();  // what finds out who can be reached has deadlines of its own
   masks.after_mpi_init = machine::thread_processor_list();
   try {
     ExitCode code = ExitCode::internal;
     try {
       app::connect_everyone(configuration, launcher, arguments);
       app::touch_peers(startup, std::chrono::seconds(configuration.run().timeout_s));
+      progress.begin(measure::Phase::starting, {});
+      const app::Watched watched{.progress = progress, .watchdog = watch(watchdog)};
       const auto world = mpi::Communicator::world();
       startup.stamp("communicator");
-      code = app::run(world, configuration, launcher, arguments, masks, std::move(startup));
+      code = app::run(world, configuration, launcher, arguments, masks, std::move(startup), watched);
     } catch (const app::AgreedError& error) {
       if (app::speaks(launcher)) {
         say(error.what());
@@ -110,6 +126,7 @@ ExitCode launch(int argc, char** argv, const app::Configuration& configuration, 
       }
       code = error.code();
     }
+    progress.begin(measure::Phase::finalising, {});
     runtime.finish();
     return code;
   } catch (const Error& error) {

@@ -66,11 +66,6 @@ std::string signal_name(int signal) {
   return signal == SIGTERM ? "SIGTERM" : "SIGINT";
 }
 
-measure::WatchdogLimits watchdog_limits(const Configuration& configuration) {
-  return {.timeout = std::chrono::seconds(configuration.run().timeout_s),
-          .io_timeout = std::chrono::seconds(configuration.run().io_timeout_s)};
-}
-
 TimerFloor floor_of_slowest(const mpi::Communicator& world, Clock clock) {
   const TimerFloor mine = measure::timer_floor(clock);
   return {.overhead = Nanos{mpi::range_over_ranks(world, mine.overhead.count()).highest},
@@ -84,7 +79,7 @@ class Session {
  public:
   Session(const mpi::Communicator& world, const Configuration& configuration, std::vector<PlannedPoint> plan,
           const RunFacts& facts, std::vector<RankFacts> rank_facts, machine::NumaMap numa, RankMasks masks, Clock clock,
-          BackendMakers makers, Startup startup)
+          BackendMakers makers, Startup startup, Watched watched)
       : world_(world),
         configuration_(configuration),
         plan_(std::move(plan)),
@@ -96,7 +91,8 @@ class Session {
         gates_(world.duplicate()),
         makers_(std::move(makers)),
         clocks_(world, world.split_by_node(), clock),
-        progress_(clock),
+        progress_(watched.progress),
+        watchdog_(watched.watchdog),
         startup_(std::move(startup)),
         table_(stdout, configuration.run().quiet) {}
 
@@ -125,9 +121,7 @@ class Session {
   }
 
   ExitCode measure() {
-    const measure::Watchdog watchdog(
-        progress_, {.rank = world_.rank(), .hosts = mpi::allgather_texts(world_, mpi::host_name()), .folder = folder_},
-        watchdog_limits(configuration_));
+    watchdog_.know({.rank = world_.rank(), .hosts = mpi::allgather_texts(world_, mpi::host_name()), .folder = folder_});
     try {
       return measure_watched();
     } catch (const PeerLost& lost) {
@@ -292,7 +286,8 @@ class Session {
   BackendMakers makers_;
   Backends backends_;
   mpi::ClockSync clocks_;
-  measure::Progress progress_;
+  measure::Progress& progress_;
+  measure::Watchdog& watchdog_;
   Startup startup_;
 
   LiveTable table_;
@@ -304,26 +299,37 @@ class Session {
 
 }  // namespace
 
+measure::WatchdogLimits watchdog_limits(const RunOptions& options) noexcept {
+  return {.timeout = std::chrono::seconds(options.timeout_s), .io_timeout = std::chrono::seconds(options.io_timeout_s)};
+}
+
 ExitCode run(const mpi::Communicator& world, const Configuration& configuration, const Launcher& launcher,
-             const std::vector<std::string>& arguments, const RankMasks& masks, Startup startup) {
+             const std::vector<std::string>& arguments, const RankMasks& masks, Startup startup, Watched watched) {
+  auto step = [&, steps = std::uint64_t{0}]() mutable { watched.progress.step(++steps); };
   refuse_bad_launch(world, configuration, launcher);
   refuse_different_configurations(world, configuration);
+  step();
   BackendMakers makers = load_backends(world, configuration.run());
+  step();
   const std::vector<RankFacts> rank_facts = exchange_rank_facts(world);
   const auto placement = placement_of(rank_facts);
+  step();
   const ChosenClock chosen(world, configuration.run().clock);
   suite::World described = look_at_world(world);
   described.working_set = working_set_of(rank_facts);
+  step();
   const machine::NumaMap own_numa = machine::numa_map();
   described.numa = agreed_numa_map(world, own_numa);
+  step();
   const RunFacts facts{.world = described,
                        .seed = agreed_seed(world, configuration.run().seed),
                        .clock = configuration.run().clock,
                        .floor = floor_of_slowest(world, chosen.clock()),
                        .yields = shares_processors(placement)};
   startup.stamp("topology");
+  step();
   Session session(world, configuration, make_plan(configuration, facts.world, facts.seed), facts, rank_facts, own_numa,
-                  masks, chosen.clock(), std::move(makers), std::move(startup));
+                  masks, chosen.clock(), std::move(makers), std::move(startup), watched);
   for (const machine::PlacementFinding& each : placement) session.warn(each);
   session.open(make_header(rank_facts, configuration, launcher, arguments));
   return session.measure();

@@ -1,173 +1,239 @@
 #include "accusation.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <cmath>
+#include <optional>
 
 #include "binomial_tail.hpp"
+#include "size_range.hpp"
+#include <syncbench/core/median_interval.hpp>
 
 namespace syncbench {
 namespace {
 
-struct Count {
-  std::vector<std::size_t> late;  // by place
-  std::size_t events = 0;
-  double chance = 0;  // of a place to be among the late ones of an event
+constexpr std::size_t kMostRounds = 1'000;
+
+// The events of one level as the tests see them.
+struct Level {
+  std::int64_t least = 0;           // size
+  std::vector<std::size_t> counts;  // by place, in how many events it was late by at least that
+  std::size_t events = 0;           // in which any was
+  double chance = 0;                // of a place to be among the late ones
 };
 
-Count count_of(std::span<const LateEvent> events, std::size_t places) {
-  Count count{std::vector<std::size_t>(places, 0), events.size(), 0};
+Level level_of(std::span<const LateEvent> events, std::size_t places, std::int64_t least) {
+  Level level{least, std::vector<std::size_t>(places, 0), 0, 0};
   std::size_t sum = 0;
   for (const LateEvent& event : events) {
-    sum += event.late.size();
-    for (const std::size_t place : event.late) ++count.late[place];
+    const std::size_t before = sum;
+    for (std::size_t k = 0; k < event.late.size(); ++k) {
+      if (event.behind_of(k) < least) continue;
+      ++level.counts[event.late[k]];
+      ++sum;
+    }
+    if (sum > before) ++level.events;
   }
-  if (!events.empty()) count.chance = static_cast<double>(sum) / static_cast<double>(events.size() * places);
-  return count;
+  if (level.events > 0) level.chance = static_cast<double>(sum) / static_cast<double>(level.events * places);
+  return level;
 }
 
-bool is_smaller(const LateEvent& a, const LateEvent& b) { return a.size < b.size; }
-bool is_earlier(const LateEvent& a, const LateEvent& b) { return a.iteration < b.iteration; }
-
-// `tests`: how many are made of the same kind.
-std::vector<Accusation> tested(std::span<const LateEvent> events, std::size_t places, std::size_t tests) {
-  const Count all = count_of(events, places);
-  const Count counted = count_of(apart(events), places);
-  std::vector<Accusation> accusations;
-  for (std::size_t place = 0; place < places; ++place) {
-    if (all.late[place] == 0) continue;
-    Accusation each;
-    each.place = place;
-    each.events = counted.late[place];
-    each.of = counted.events;
-    each.p = std::min(1.0, static_cast<double>(tests) * binomial_tail(each.events, each.of, counted.chance));
-    const double level = kAccusationLevel / static_cast<double>(tests);
-    const std::size_t by_number = kFewestEvents - std::min(kFewestEvents, each.events);
-    each.missing = std::max(by_number, missing_successes(each.events, each.of, counted.chance, level));
-    each.stands = each.missing == 0 && binomial_tail(all.late[place], all.events, all.chance) < level;
-    accusations.push_back(each);
+// From the largest sizes down by halves; levels that add no event to the one before are left out.
+std::vector<Level> levels_of(std::span<const LateEvent> events, std::size_t places) {
+  std::int64_t most = 0;
+  for (const LateEvent& event : events) {
+    for (std::size_t k = 0; k < event.late.size(); ++k) most = std::max(most, event.behind_of(k));
   }
-  std::stable_sort(accusations.begin(), accusations.end(),
-                   [](const Accusation& a, const Accusation& b) { return a.events > b.events; });
-  return accusations;
-}
-
-std::size_t standing(const std::vector<Accusation>& accusations) {
-  return static_cast<std::size_t>(
-      std::count_if(accusations.begin(), accusations.end(), [](const Accusation& each) { return each.stands; }));
-}
-
-AccusedKind judged(std::vector<LateEvent> events, std::size_t places, std::size_t tests) {
-  AccusedKind kind{std::move(events), {}};
-  kind.accusations = tested(kind.events, places, tests);
-  if (2 * standing(kind.accusations) > places) {
-    for (Accusation& each : kind.accusations) each.stands = false;
+  std::vector<Level> levels;
+  for (std::int64_t least = (most + 1) / 2; least > 0; least /= 2) {
+    Level level = level_of(events, places, least);
+    if (level.events < kFewestClusters || (!levels.empty() && levels.back().events == level.events)) continue;
+    levels.push_back(std::move(level));
   }
-  return kind;
+  return levels;
 }
 
-std::vector<std::size_t> accused(const AccusedKind& kind) {
-  std::vector<std::size_t> places;
-  for (const Accusation& each : kind.accusations) {
-    if (each.stands) places.push_back(each.place);
+class Judge {
+ public:
+  Judge(std::vector<LateEvent> events, std::size_t places, Extent extent, std::int64_t floor)
+      : events_(std::move(events)), places_(places), extent_(extent), floor_(floor) {}
+
+  Judgement run() {
+    Judgement judgement;
+    for (std::size_t round = 0; round < kMostRounds && !events_.empty(); ++round) {
+      std::vector<AccusedPlace> found = accused_in(levels_of(events_, places_));
+      if (found.empty()) break;
+      for (AccusedPlace& each : found) {
+        take_out(each);
+        judgement.accused.push_back(std::move(each));
+      }
+    }
+    judgement.suspicions = suspicions();
+    judgement.rest = std::move(events_);
+    return judgement;
   }
-  std::sort(places.begin(), places.end());
-  return places;
-}
 
-bool touch(const AccusedKind& a, const AccusedKind& b) {
-  const auto [a_least, a_most] = std::minmax_element(a.events.begin(), a.events.end(), is_smaller);
-  const auto [b_least, b_most] = std::minmax_element(b.events.begin(), b.events.end(), is_smaller);
-  const auto near = [](std::int64_t most, std::int64_t least) {
-    return static_cast<double>(least) <= kBandWidth * static_cast<double>(most);
-  };
-  return near(a_most->size, b_least->size) && near(b_most->size, a_least->size);
-}
-
-// Adds a band's kind, or joins it with the one it goes on from.
-void add_kind(std::vector<AccusedKind>& kinds, AccusedKind kind, std::size_t places, std::size_t tests) {
-  for (AccusedKind& other : kinds) {
-    if (accused(other) != accused(kind) || !touch(other, kind)) continue;
-    std::vector<LateEvent> both = std::move(other.events);
-    both.insert(both.end(), kind.events.begin(), kind.events.end());
-    std::sort(both.begin(), both.end(), is_earlier);
-    other = judged(std::move(both), places, tests);
-    return;
+ private:
+  double level_of_p(std::size_t tests) const {
+    return kAccusationLevel * std::min(1.0, 2.0 / static_cast<double>(places_)) / static_cast<double>(tests);
   }
-  kinds.push_back(std::move(kind));
-}
+
+  // The moments of events in which a place was late, or (`late` false) in which only others were.
+  std::vector<Moment> moments_with(std::size_t place, std::int64_t least, bool late) const {
+    std::vector<Moment> moments;
+    for (const LateEvent& event : events_) {
+      std::size_t index = 0;
+      const bool is_late = event.has(place, &index) && event.behind_of(index) >= least;
+      if (is_late == late && (late || event.size >= least)) moments.push_back(event.moment);
+    }
+    return moments;
+  }
+
+  Accusation tested(const Level& level, std::size_t place, std::size_t tests) const {
+    Accusation found;
+    found.place = place;
+    found.events = level.counts[place];
+    found.of = level.events;
+    const std::vector<Moment> own = moments_with(place, level.least, true);
+    const double own_size = events_per_cluster(own, extent_);
+    const double others_size = events_per_cluster(moments_with(place, level.least, false), extent_);
+    // A hair more, so that 14 / 1 is not 13.
+    found.clusters = static_cast<std::size_t>(static_cast<double>(found.events) / own_size + 1e-6);
+    const auto others = std::ceil(static_cast<double>(found.of - found.events) / others_size - 1e-6);
+    found.of_clusters = found.clusters + static_cast<std::size_t>(others);
+    const double factor = static_cast<double>(tests);
+    found.p = std::min(1.0, factor * binomial_tail(found.clusters, found.of_clusters, level.chance));
+    const std::size_t by_number = kFewestClusters - std::min(kFewestClusters, found.clusters);
+    found.missing =
+        std::max(by_number, missing_successes(found.clusters, found.of_clusters, level.chance, level_of_p(tests)));
+    found.stands = found.missing == 0 && windows_with(own, extent_) >= kFewestWindows;
+    return found;
+  }
+
+  // By how many standard deviations more clusters are this place's than chance gives.
+  static double distance(const Accusation& found, double chance) {
+    const auto of = static_cast<double>(found.of_clusters);
+    return (static_cast<double>(found.clusters) - of * chance) / std::sqrt(std::max(of * chance * (1 - chance), 1e-9));
+  }
+
+  // Those that stand at the level at which one of them stands out most.
+  std::vector<AccusedPlace> accused_in(const std::vector<Level>& levels) const {
+    std::vector<Accusation> best;
+    double farthest = 0;
+    const Level* decisive = nullptr;
+    for (const Level& level : levels) {
+      std::vector<Accusation> standing;
+      double level_farthest = 0;
+      for (std::size_t place = 0; place < places_; ++place) {
+        // Clustering only takes away from what single events say.
+        if (level.counts[place] < kFewestClusters || level.chance >= 1 ||
+            binomial_tail(level.counts[place], level.events, level.chance) >= level_of_p(levels.size()))
+          continue;
+        const Accusation found = tested(level, place, levels.size());
+        if (!found.stands) continue;
+        level_farthest = std::max(level_farthest, distance(found, level.chance));
+        standing.push_back(found);
+      }
+      if (standing.empty() || level_farthest <= farthest) continue;
+      farthest = level_farthest;
+      best = std::move(standing);
+      decisive = &level;
+    }
+    std::vector<AccusedPlace> places;
+    for (const Accusation& each : best) {
+      AccusedPlace found = of_cause(each, decisive->least);
+      if (found.events.size() >= kFewestClusters) places.push_back(std::move(found));
+    }
+    return places;
+  }
+
+  // All of the place's events whose size belongs to the cause that was found at that level.
+  AccusedPlace of_cause(const Accusation& accusation, std::int64_t least) const {
+    std::vector<std::int64_t> sizes, large;
+    for_each_of(accusation.place, [&](const LateEvent&, std::int64_t behind) {
+      sizes.push_back(behind);
+      if (behind >= least) large.push_back(behind);
+    });
+    const std::int64_t middle = median_of(std::move(large));
+    SizeRange range = range_of_cause(sizes, middle, floor_);
+    range.least = least_beyond_others(accusation.place, sizes, range.least, middle);
+    AccusedPlace found{accusation, {}};
+    for_each_of(accusation.place, [&](const LateEvent& event, std::int64_t behind) {
+      if (range.contains(behind)) found.events.push_back(event);
+    });
+    return found;
+  }
+
+  // Sizes that other places have as often, in events of their own, are not the cause's.
+  std::int64_t least_beyond_others(std::size_t place, const std::vector<std::int64_t>& own, std::int64_t least,
+                                   std::int64_t middle) const {
+    std::vector<std::int64_t> others;
+    for (const LateEvent& event : events_) {
+      if (!event.has(place)) others.push_back(event.size);
+    }
+    const auto count_in = [](const std::vector<std::int64_t>& sizes, std::int64_t from) {
+      return static_cast<std::size_t>(std::count_if(
+          sizes.begin(), sizes.end(), [&](std::int64_t size) { return size >= from && size < 2 * from; }));
+    };
+    while (2 * least <= middle && count_in(own, least) * (places_ - 1) < 2 * count_in(others, least)) least *= 2;
+    return least;
+  }
+
+  template <class Take>
+  void for_each_of(std::size_t place, const Take& take) const {
+    for (const LateEvent& event : events_) {
+      std::size_t index = 0;
+      if (event.has(place, &index)) take(event, event.behind_of(index));
+    }
+  }
+
+  // The place is no longer late in its own events; an event without a late place is none.
+  void take_out(const AccusedPlace& accused) {
+    std::size_t next = 0;
+    for (LateEvent& event : events_) {
+      while (next < accused.events.size() && accused.events[next].iteration < event.iteration) ++next;
+      if (next == accused.events.size()) break;
+      std::size_t index = 0;
+      if (accused.events[next].iteration != event.iteration || !event.has(accused.accusation.place, &index)) continue;
+      event.late.erase(event.late.begin() + static_cast<std::ptrdiff_t>(index));
+      if (!event.behind.empty()) event.behind.erase(event.behind.begin() + static_cast<std::ptrdiff_t>(index));
+    }
+    std::erase_if(events_, [](const LateEvent& event) { return event.late.empty(); });
+  }
+
+  std::vector<Accusation> suspicions() const {
+    const Level all = level_of(events_, places_, 1);
+    std::vector<Accusation> found;
+    for (std::size_t place = 0; place < places_ && all.events > 0 && all.chance < 1; ++place) {
+      if (2 * all.counts[place] > all.events) found.push_back(tested(all, place, 1));
+    }
+    std::stable_sort(found.begin(), found.end(),
+                     [](const Accusation& a, const Accusation& b) { return a.events > b.events; });
+    return found;
+  }
+
+  std::vector<LateEvent> events_;
+  std::size_t places_;
+  Extent extent_;
+  std::int64_t floor_;
+};
 
 }  // namespace
 
-std::vector<LateEvent> apart(std::span<const LateEvent> events) {
-  std::vector<LateEvent> chosen;
-  for (const LateEvent& event : events) {
-    if (chosen.empty() || event.iteration >= chosen.back().iteration + kEventDistance) chosen.push_back(event);
-  }
-  return chosen;
+bool LateEvent::has(std::size_t place, std::size_t* index) const {
+  const auto found = std::lower_bound(late.begin(), late.end(), place);
+  if (index != nullptr) *index = static_cast<std::size_t>(found - late.begin());
+  return found != late.end() && *found == place;
 }
 
-std::vector<LateEvent> costliest(std::span<const LateEvent> events) {
-  std::vector<std::size_t> order(events.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return events[a].size > events[b].size; });
-  double total = 0, sum = 0;
-  for (const LateEvent& event : events) total += static_cast<double>(event.size);
-  std::size_t kept = 0;
-  while (kept < order.size() && sum < 0.9 * total) sum += static_cast<double>(events[order[kept++]].size);
-  order.resize(kept);
-  std::sort(order.begin(), order.end());
-  std::vector<LateEvent> chosen;
-  for (const std::size_t each : order) chosen.push_back(events[each]);
-  return chosen;
+Judgement judge_events(std::vector<LateEvent> events, std::size_t places, Extent extent, std::int64_t floor) {
+  return Judge(std::move(events), places, extent, floor).run();
 }
 
-std::vector<std::vector<LateEvent>> bands_of(std::span<const LateEvent> events) {
-  std::vector<LateEvent> left(events.begin(), events.end());
-  std::sort(left.begin(), left.end(), is_smaller);
-  std::vector<std::vector<LateEvent>> bands;
-  while (!left.empty()) {
-    std::size_t best_begin = 0, best_end = 0;
-    for (std::size_t begin = 0, end = 0; begin < left.size(); ++begin) {
-      const double limit = kBandWidth * static_cast<double>(left[begin].size);
-      while (end < left.size() && static_cast<double>(left[end].size) <= limit) ++end;
-      end = std::max(end, begin + 1);
-      if (end - begin > best_end - best_begin) {
-        best_begin = begin;
-        best_end = end;
-      }
-    }
-    const auto first = left.begin() + static_cast<std::ptrdiff_t>(best_begin);
-    const auto last = left.begin() + static_cast<std::ptrdiff_t>(best_end);
-    bands.emplace_back(first, last);
-    left.erase(first, last);
-    std::sort(bands.back().begin(), bands.back().end(), is_earlier);
-  }
-  return bands;
-}
-
-std::vector<AccusedKind> accused_kinds(std::span<const LateEvent> events, std::size_t places) {
-  std::vector<std::vector<LateEvent>> bands = bands_of(events);
-  const auto is_large = [](const std::vector<LateEvent>& band) { return apart(band).size() >= kFewestEvents; };
-  const auto tests = static_cast<std::size_t>(std::count_if(bands.begin(), bands.end(), is_large));
-  std::vector<AccusedKind> kinds;
-  std::vector<LateEvent> rest;
-  for (std::vector<LateEvent>& band : bands) {
-    AccusedKind kind;
-    if (is_large(band)) kind = judged(band, places, tests);
-    if (standing(kind.accusations) > 0) {
-      add_kind(kinds, std::move(kind), places, tests);
-    } else {
-      rest.insert(rest.end(), band.begin(), band.end());
-    }
-  }
-  std::sort(rest.begin(), rest.end(), is_earlier);
-  AccusedKind of_costly = judged(costliest(rest), places, 1);
-  AccusedKind of_all = judged(std::move(rest), places, 1);
-  const bool costly_says_more =
-      standing(of_costly.accusations) >= std::max<std::size_t>(1, standing(of_all.accusations));
-  kinds.push_back(costly_says_more ? std::move(of_costly) : std::move(of_all));
-  return kinds;
+std::vector<Moment> moments_of(std::span<const LateEvent> events) {
+  std::vector<Moment> moments;
+  moments.reserve(events.size());
+  for (const LateEvent& event : events) moments.push_back(event.moment);
+  return moments;
 }
 
 }  // namespace syncbench

@@ -9,10 +9,12 @@
 namespace syncbench {
 namespace {
 
-constexpr double kWindow = 5;       // window over τ; the bias that is left is about exp(−2 · 5) of an exponential
-constexpr double kSignificant = 2;  // standard errors by which a coarser level must be longer to be believed
+constexpr double kWindow = 5;  // window over τ; the bias that is left is about exp(−2 · 5) of an exponential
+// Standard errors by which a coarser level must be longer to be believed: one that closes a window, and one that does
+// not and makes the series unresolved.
+constexpr double kLonger = 1, kUnresolved = 2;
 constexpr std::size_t kLagsAtOnce = 64;     // before the series is halved
-constexpr std::size_t kSeriesOverLag = 10;  // a longer window would be all noise
+constexpr std::size_t kSeriesOverLag = 12;  // a longer window would be all noise
 
 std::size_t most_lags(std::size_t length) { return std::min(kLagsAtOnce, length / kSeriesOverLag); }
 
@@ -43,9 +45,9 @@ Window self_consistent_window(std::span<const double> centred) {
   return window;
 }
 
-// Relative standard error of a τ (Madras & Sokal 1988: its variance is about 2 (2 M + 1) τ² / n).
-double relative_error(const Window& window, std::size_t length) {
-  return std::sqrt(2 * (2 * static_cast<double>(window.lags) + 1) / static_cast<double>(length));
+// Of a τ, whose variance is about 2 (2 M + 1) τ² / n (Madras & Sokal 1988): that of a χ² with so many degrees.
+double degrees_of(const Window& window, std::size_t length) {
+  return static_cast<double>(length) / (2 * static_cast<double>(window.lags) + 1);
 }
 
 void add_in_pairs(std::vector<double>& series) {
@@ -60,12 +62,13 @@ CorrelationTime correlation_time(std::vector<double> series) {
   centre(series);
   const double variance = autocovariance(series, 0);
   if (variance == 0) return {};
-  CorrelationTime time{0, false};
+  CorrelationTime time{.samples = 0, .resolved = false};
   for (double block = 1;; block *= 2) {
     const Window window = self_consistent_window(series);
-    const double found = window.sum / (block * variance);
-    const double margin = 1 + kSignificant * relative_error(window, series.size());
-    if (!time.resolved || found > time.samples * margin) time = {std::max(1.0, found), window.closed};
+    const double degrees = degrees_of(window, series.size());
+    const double found = window.sum / (block * variance) * (window.closed ? 1 + 1 / degrees : 1);
+    const double margin = 1 + (window.closed ? kLonger : kUnresolved) * std::sqrt(2 / degrees);
+    if (!time.resolved || found > time.samples * margin) time = {std::max(1.0, found), degrees, window.closed};
     if (static_cast<double>(most_lags(series.size() / 2)) < kWindow) return time;
     add_in_pairs(series);
   }

@@ -6,6 +6,7 @@
 
 #include <syncbench/core/error.hpp>
 #include <syncbench/core/nanos.hpp>
+#include <syncbench/core/quantile_estimate.hpp>
 #include <syncbench/core/sample_status.hpp>
 
 namespace syncbench {
@@ -81,13 +82,17 @@ void IterationMaxima::add_sample(std::size_t iteration, std::int64_t enter, std:
 
 std::int64_t IterationMaxima::maximum(Iteration iteration) const { return maximum_.at(iteration.value); }
 
-std::vector<Iteration> IterationMaxima::eligible(std::size_t warmup) const {
+std::vector<Iteration> IterationMaxima::with_flags(std::size_t warmup, std::uint8_t flags) const {
   std::vector<Iteration> all;
   for (std::size_t i = warmup; i < maximum_.size(); ++i) {
-    if (flags_[i] == 0 && maximum_[i] != kAbsent) all.push_back(Iteration{i});
+    if (flags_[i] == flags && maximum_[i] != kAbsent) all.push_back(Iteration{i});
   }
   return all;
 }
+
+std::vector<Iteration> IterationMaxima::eligible(std::size_t warmup) const { return with_flags(warmup, 0); }
+
+std::vector<Iteration> IterationMaxima::late_starts(std::size_t warmup) const { return with_flags(warmup, kLate); }
 
 std::size_t IterationMaxima::late(std::size_t warmup) const {
   const auto first = flags_.begin() + static_cast<std::ptrdiff_t>(std::min(warmup, flags_.size()));
@@ -98,6 +103,22 @@ std::size_t IterationMaxima::late(std::size_t warmup) const {
 std::size_t IterationMaxima::corrupt() const {
   return static_cast<std::size_t>(
       std::count_if(flags_.begin(), flags_.end(), [](std::uint8_t flags) { return (flags & kCorrupt) != 0; }));
+}
+
+std::vector<std::int64_t> series_with_unknown(const IterationMaxima& times, const IterationMaxima& all,
+                                              std::size_t warmup) {
+  const std::vector<Iteration> known = all.eligible(warmup), late = all.late_starts(warmup);
+  std::vector<Iteration> both(known.size() + late.size());
+  std::merge(known.begin(), known.end(), late.begin(), late.end(), both.begin());
+  std::vector<std::int64_t> series;
+  auto next_late = late.begin();
+  for (const Iteration iteration : both) {
+    const bool unknown = next_late != late.end() && *next_late == iteration;
+    if (unknown) ++next_late;
+    const std::int64_t longest = times.maximum(iteration);
+    if (longest != kAbsent) series.push_back(unknown ? kUnknownTime : longest);
+  }
+  return series;
 }
 
 std::vector<std::int64_t> series_of(const IterationMaxima& maxima, std::span<const Iteration> iterations) {

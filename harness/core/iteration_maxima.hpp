@@ -40,18 +40,29 @@ class IterationMaxima {
   /// got a wrong payload, or entered without leaving.
   std::vector<Iteration> eligible(std::size_t warmup) const;
 
-  /// Iterations after the warm-up that a late start takes out.
+  /// Iterations after the warm-up with a late start that would count but for it: their time is neither dropped nor
+  /// trusted (series_with_unknown()).
+  std::vector<Iteration> late_starts(std::size_t warmup) const;
+
+  /// Iterations after the warm-up in which any rank started late.
   std::size_t late(std::size_t warmup) const;
 
   /// Iterations with a wrong payload on any rank, warm-up included: each of them fails the point.
   std::size_t corrupt() const;
 
  private:
+  std::vector<Iteration> with_flags(std::size_t warmup, std::uint8_t flags) const;
   void add_sample(std::size_t iteration, std::int64_t enter, std::int64_t leave, std::uint8_t status);
 
   std::vector<std::int64_t> maximum_;
   std::vector<std::uint8_t> flags_;
 };
+
+/// The maxima of all iterations after the warm-up that count or would but for a late start, in their order: those with
+/// a late start as kUnknownTime (quantile_estimate.hpp), because what makes a gate fail makes iterations long. `times`:
+/// of a subject, a rank or a node; `all`: of all ranks of the same iterations, whose late starts concern every subject.
+std::vector<std::int64_t> series_with_unknown(const IterationMaxima& times, const IterationMaxima& all,
+                                              std::size_t warmup);
 
 /// The maxima of the given iterations, in their order; those in which nobody took part are left out.
 std::vector<std::int64_t> series_of(const IterationMaxima& maxima, std::span<const Iteration> iterations);

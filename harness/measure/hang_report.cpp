@@ -178,7 +178,7 @@ void append_cause(HangSentence& sentence, const char* folder, const std::vector<
 
 }  // namespace
 
-void write_hang_report(const char* folder, Rank rank, const HangReport& report) noexcept {
+bool write_hang_report(const char* folder, Rank rank, const HangReport& report) noexcept {
   FixedText<512> text(report.host.view());
   for (const std::string_view line : {report.phase.view(), report.point.view()}) {
     text += "\n";
@@ -196,8 +196,7 @@ void write_hang_report(const char* folder, Rank rank, const HangReport& report) 
     const Descriptor file(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW);
     whole = file.is_regular() && file.write_all(text.view());
   }
-  if (whole) [[maybe_unused]]
-    const int ignored = rename(temporary.view().data(), path_of(folder, "", rank).view().data());
+  return whole && rename(temporary.view().data(), path_of(folder, "", rank).view().data()) == 0;
 }
 
 std::optional<HangReport> read_hang_report(const char* folder, Rank rank) noexcept {

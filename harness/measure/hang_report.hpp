@@ -23,8 +23,8 @@ struct HangReport {
 // All of these are called from the watchdog's signal handler: none of them allocates, locks or throws.
 
 /// Leaves a rank's report in `<folder>/hang.<rank>`, which appears whole. A full disk must not hide a hang: what cannot
-/// be written is not there.
-void write_hang_report(const char* folder, Rank rank, const HangReport& report) noexcept;
+/// be written is not there. False: it could not be written.
+bool write_hang_report(const char* folder, Rank rank, const HangReport& report) noexcept;
 
 /// The report that a rank left in a folder; nothing where there is none, or half of one. A file that is no regular file
 /// is none.

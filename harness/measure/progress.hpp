@@ -14,7 +14,7 @@
 namespace syncbench::measure {
 
 /// What a rank is at, coarsely.
-enum class Phase { starting, connecting, preparing, measuring, clock, storing, ending };
+enum class Phase { mpi_init, starting, connecting, preparing, measuring, clock, storing, ending, finalising };
 
 /// Where a rank is. Written by its one working thread and read by the watchdog, which is a signal handler of the same
 /// thread: nothing in here locks or allocates. Noting an iteration is two relaxed stores: fit for the time between
@@ -67,7 +67,8 @@ class Progress {
 
 template <>
 struct syncbench::Names<syncbench::measure::Phase> {
-  static constexpr std::array<std::pair<measure::Phase, std::string_view>, 7> table{{
+  static constexpr std::array<std::pair<measure::Phase, std::string_view>, 9> table{{
+      {measure::Phase::mpi_init, "mpi-init"},
       {measure::Phase::starting, "starting"},
       {measure::Phase::connecting, "connecting"},
       {measure::Phase::preparing, "preparing"},
@@ -75,5 +76,6 @@ struct syncbench::Names<syncbench::measure::Phase> {
       {measure::Phase::clock, "clock"},
       {measure::Phase::storing, "storing"},
       {measure::Phase::ending, "ending"},
+      {measure::Phase::finalising, "finalising"},
   }};
 };

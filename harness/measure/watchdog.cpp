@@ -1,6 +1,7 @@
 #include "watchdog.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 
@@ -14,6 +15,7 @@ namespace syncbench::measure {
 namespace {
 
 constexpr int kSignal = SIGVTALRM;  // no launcher, MPI library or profiler that we know of uses it
+constexpr Nanos kOversleeping{1'000'000'000};
 constexpr unsigned kSecondsForReports = 2;
 constexpr unsigned kSecondsForSpeaker = 1;
 constexpr unsigned kSecondsForAbort = 5;
@@ -38,12 +40,9 @@ void sleep_for(unsigned seconds) noexcept {
   while (nanosleep(&left, &left) != 0 && errno == EINTR) continue;
 }
 
-void say(const HangSentence& sentence, const std::string& folder) noexcept {
-  FixedText<4096 + 2048> line("syncbench: ");
-  line += sentence.view();
-  line += "; finished points are in ";
-  line += folder;
-  line += "\n";
+using Line = FixedText<4096 + 2048>;
+
+void say(const Line& line) noexcept {
   for (std::string_view left = line.view(); !left.empty();) {
     const ssize_t written = write(STDERR_FILENO, left.data(), left.size());
     if (written <= 0) return;
@@ -53,12 +52,8 @@ void say(const HangSentence& sentence, const std::string& folder) noexcept {
 
 }  // namespace
 
-Watchdog::Watchdog(const Progress& progress, Site site, WatchdogLimits limits)
-    : progress_(progress),
-      site_(std::move(site)),
-      folder_(site_.folder.string()),
-      limits_(limits),
-      worker_(pthread_self()) {
+Watchdog::Watchdog(const Progress& progress, Process process, WatchdogLimits limits)
+    : progress_(progress), process_(std::move(process)), limits_(limits), worker_(pthread_self()) {
   struct sigaction action {};
   action.sa_sigaction = &wake_up;
   action.sa_flags = SA_SIGINFO | SA_RESTART;  // a system call inside MPI goes on as if nothing had happened
@@ -79,6 +74,12 @@ Watchdog::Watchdog(const Progress& progress, Site site, WatchdogLimits limits)
 Watchdog::~Watchdog() {
   timer_delete(timer_);
   sigaction(kSignal, &former_, nullptr);
+}
+
+void Watchdog::know(Site site) noexcept {
+  folder_ = site.folder.string();
+  std::atomic_signal_fence(std::memory_order_seq_cst);  // the handler looks at the site first
+  site_ = std::move(site);
 }
 
 void Watchdog::leave_to_it() {
@@ -105,9 +106,16 @@ void Watchdog::wake_up(int, siginfo_t* info, void*) {
   errno = interrupted;
 }
 
+// A process that wakes up so long after its deadline was stopped itself, by a scheduler that suspends jobs, by a
+// debugger, or by a launcher that is about to end it. It gets its time again.
 void Watchdog::look() noexcept {
   const Progress::State state = progress_.look();
-  const Nanos left = state.when + limit(state.phase) - progress_.clock().now();
+  const Nanos now = progress_.clock().now();
+  Nanos left = std::max(state.when, woken_) + limit(state.phase) - now;
+  if (left < -kOversleeping) {
+    woken_ = now;
+    left = limit(state.phase);
+  }
   if (left <= Nanos{0}) fire(state);
   wake_in(left);
 }
@@ -126,21 +134,58 @@ void Watchdog::wake_in(Nanos time) noexcept {
 // In the signal handler: what this calls neither allocates nor locks, until the job is ended by MPI_Abort.
 void Watchdog::fire(const Progress::State& state) noexcept {
   end_within(kSecondsForReports + kSecondsForSpeaker + kSecondsForAbort);
-  const std::size_t ranks = site_.hosts.size();
-  write_hang_report(folder_.c_str(), site_.rank,
-                    {.host = std::string_view(site_.hosts[static_cast<std::size_t>(site_.rank.value)]),
-                     .phase = name_of(state.phase),
-                     .point = state.point,
-                     .number = state.number,
-                     .note = state.note});
-  sleep_for(kSecondsForReports);
-  const auto lowest = lowest_reporting_rank(folder_.c_str(), ranks);
-  const bool speaks = !lowest || *lowest == site_.rank;
-  if (speaks) say(hang_sentence(folder_.c_str(), site_.hosts, limit(state.phase)), folder_);
-  // Whoever speaks ends the job; the others give it the time to.
-  if (!speaks) sleep_for(kSecondsForSpeaker);
+  if (report(state)) {
+    speak_for_all(state);
+  } else {
+    speak_for_itself(state);
+  }
   end_within(kSecondsForAbort);
+  if (state.phase == Phase::mpi_init) _exit(kHung);
   mpi::abort_job(kHung);
+}
+
+bool Watchdog::report(const Progress::State& state) const noexcept {
+  return site_ && write_hang_report(folder_.c_str(), site_->rank,
+                                    {.host = std::string_view(process_.host),
+                                     .phase = name_of(state.phase),
+                                     .point = state.point,
+                                     .number = state.number,
+                                     .note = state.note});
+}
+
+void Watchdog::speak_for_all(const Progress::State& state) const noexcept {
+  sleep_for(kSecondsForReports);
+  const auto lowest = lowest_reporting_rank(folder_.c_str(), site_->hosts.size());
+  // Whoever speaks ends the job; the others give it the time to.
+  if (lowest && *lowest != site_->rank) return sleep_for(kSecondsForSpeaker);
+  Line line("syncbench: ");
+  line += hang_sentence(folder_.c_str(), site_->hosts, limit(state.phase)).view();
+  line += "; finished points are in ";
+  line += folder_;
+  line += "\n";
+  say(line);
+}
+
+// The first ranks are enough to see which one is missing; the others speak if those cannot.
+void Watchdog::speak_for_itself(const Progress::State& state) const noexcept {
+  constexpr int kSpeakers = 8;
+  if (process_.rank.value_or(0) >= kSpeakers) sleep_for(kSecondsForSpeaker);
+  Line line("syncbench: ");
+  if (process_.rank) {
+    line += "rank ";
+    line += static_cast<std::uint64_t>(*process_.rank);
+  } else {
+    line += "a rank";
+  }
+  line += " on ";
+  line += process_.host;
+  line += ": no progress for ";
+  line += static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::seconds>(limit(state.phase)).count());
+  line += " s in phase ";
+  line += name_of(state.phase);
+  line += "; a rank that does not say so is stopped, dead, or its node is gone\n";
+  say(line);
+  sleep_for(kSecondsForReports);  // until the others have spoken
 }
 
 }  // namespace syncbench::measure

@@ -3,6 +3,7 @@
 #include <csignal>
 #include <ctime>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,8 +20,10 @@ struct WatchdogLimits {
   Nanos io_timeout{600'000'000'000};  ///< while results are stored: others wait for rank 0's file system
 };
 
-/// Ends the job when this rank has made no progress for too long, which is how a dead or stopped peer shows: each rank
-/// leaves a report in `folder`, the lowest one that could names those behind or missing on stderr, and all end with 75.
+/// Ends the job when this rank has made no progress for too long, which is how a dead or stopped peer shows. Once ranks
+/// know of each other (know()), each leaves a report in `folder`, the lowest one that could names those behind or
+/// missing on stderr, and all end with 75. Before that, and where the folder is gone, each rank says where it is
+/// itself.
 ///
 /// A timer of the kernel signals the thread that made the watchdog at the deadline that the last progress set, once a
 /// `timeout` at most, so it disturbs nothing. There is no second thread, because MPI must not be asked for a higher
@@ -28,6 +31,11 @@ struct WatchdogLimits {
 /// MPI 4.1. The handler calls MPI once, as the last thing (MPI_Abort); should that hang, SIGALRM ends the process.
 class Watchdog {
  public:
+  /// What a process knows of itself before MPI is up.
+  struct Process {
+    std::optional<int> rank;  ///< as the launcher says
+    std::string host;
+  };
   struct Site {
     Rank rank;
     std::vector<std::string> hosts;  ///< of every rank
@@ -36,9 +44,12 @@ class Watchdog {
 
   /// Takes SIGVTALRM for itself. `progress` outlives the watchdog. Made and destroyed by the thread that works. Throws
   /// Error(internal) where the kernel has no timer left.
-  Watchdog(const Progress& progress, Site site, WatchdogLimits limits);
+  Watchdog(const Progress& progress, Process process, WatchdogLimits limits);
   /// Calls the watchdog off.
   ~Watchdog();
+
+  /// From now on ranks find each other's reports.
+  void know(Site site) noexcept;
 
   /// Waits for the end that the watchdog makes at its deadline: for a rank that knows that it cannot go on, but not who
   /// is to blame.
@@ -52,12 +63,17 @@ class Watchdog {
   void wake_in(Nanos time) noexcept;
   Nanos limit(Phase phase) const noexcept;
   [[noreturn]] void fire(const Progress::State& state) noexcept;
+  bool report(const Progress::State& state) const noexcept;
+  void speak_for_all(const Progress::State& state) const noexcept;
+  void speak_for_itself(const Progress::State& state) const noexcept;
 
   const Progress& progress_;
-  Site site_;
+  Process process_;
+  std::optional<Site> site_;
   std::string folder_;  ///< as the system wants it
   WatchdogLimits limits_;
   pthread_t worker_;
+  Nanos woken_ = Nanos::min();  ///< from having been stopped itself
   struct sigaction former_ {};
   timer_t timer_{};
 };

@@ -1,6 +1,7 @@
 #include <syncbench/core/error.hpp>
 #include <syncbench/core/iteration_maxima.hpp>
 #include <syncbench/core/nanos.hpp>
+#include <syncbench/core/quantile_estimate.hpp>
 #include <syncbench/testing/catch.hpp>
 
 using namespace syncbench;
@@ -35,6 +36,19 @@ TEST_CASE("a late start on one rank takes the whole iteration out") {
   CHECK(maxima.late(0) == 2);
   CHECK(maxima.late(1) == 1);
   CHECK(maxima.late(9) == 0);
+}
+
+// Iteration 2 has a wrong payload too: it is in no series at all.
+TEST_CASE("an iteration with a late start keeps its place and loses its time, for every subject") {
+  IterationMaxima all(4), second(4);
+  all.add(0, {Times{0, 0, 0, 0}, Times{1, 2, 3, 4}, Statuses{kOk, kLateStart, kLateStart, kOk}});
+  for (IterationMaxima* each : {&all, &second})
+    each->add(0, {Times{0, 0, 0, kAbsent}, Times{9, 8, 7, kAbsent}, Statuses{kOk, kOk, kCorrupt, kOk}});
+  CHECK(series_with_unknown(all, all, 0) == Times{9, kUnknownTime, 4});
+  CHECK(series_with_unknown(all, all, 1) == Times{kUnknownTime, 4});
+  CHECK(series_with_unknown(second, all, 0) == Times{9, kUnknownTime});
+  CHECK(all.late_starts(0) == std::vector<Iteration>{Iteration{1}});
+  CHECK(all.late(0) == 2);
 }
 
 TEST_CASE("a rank that took no part says nothing about an iteration") {

@@ -46,19 +46,22 @@ def truths(file, logs, count):
     with h5py.File(file) as run:
         point = run["points/p0000"]
         warmup, enter = int(point.attrs["warmup_iterations"]), point["enter"][0]
-    longest = [{} for _ in range(count)]
+    longest, sizes = [{} for _ in range(count)], [[] for _ in range(count)]
     for log in logs:
         for line in log.read_text().splitlines():
             of_point, iteration, fault, _, _, begin, end = line.split()
             nanos = int(end) - int(begin)
-            if of_point == "0" and warmup <= int(iteration) and nanos >= SMALLEST:
+            if of_point != "0" or int(iteration) < warmup:
+                continue
+            sizes[int(fault)].append(nanos)
+            if nanos >= SMALLEST:
                 longest[int(fault)][int(iteration)] = max(nanos, longest[int(fault)].get(int(iteration), 0))
     told = []
-    for hits in longest:
+    for hits, every in zip(longest, sizes):
         truth = {"iterations": len(hits)}
         if hits:
             first, last = min(hits), max(hits)
-            truth |= {"sum_ns": sum(hits.values()), "median_ns": statistics.median_low(hits.values()), "first": first, "last": last,
+            truth |= {"sum_ns": sum(hits.values()), "median_ns": statistics.median_low(hits.values()), "all_median_ns": statistics.median_low(every), "first": first, "last": last,
                       "first_s": (enter[first] - enter[0]) / 1e9, "last_s": (enter[last] - enter[0]) / 1e9}
         told.append(truth)
     return told, len(enter) - warmup, (enter[-1] - enter[0]) / 1e9

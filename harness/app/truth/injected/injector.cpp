@@ -88,7 +88,10 @@ void Injector::begin_point(std::size_t most_iterations) {
 
 void Injector::start() {
   started_ = true;
-  if (measures_ && begun_ == 0) begun_ = ::truth::now();
+  if (!measures_) return;
+  const std::int64_t now = ::truth::now();
+  if (begun_ == 0) begun_ = now;
+  elapsed_ = now - begun_;
 }
 
 void Injector::delay(Place place) {
@@ -101,8 +104,8 @@ void Injector::delay(Place place) {
 }
 
 void Injector::hold(const Hit& hit, Place place) {
+  if (elapsed_ < hit.from || elapsed_ >= hit.until) return;
   const std::int64_t begin = ::truth::now();
-  if (begin - begun_ < hit.from || begin - begun_ >= hit.until) return;
   if (hit.asleep) {
     sleep_for(hit.nanos);
   } else {

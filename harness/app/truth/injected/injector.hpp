@@ -45,6 +45,8 @@ class Injector {
     iteration_ = iteration;
     started_ = false;
   }
+  /// It goes to the gate. The clock is read here, on all ranks alike: reading it behind the gate would make a rank
+  /// late.
   void start();
   /// Delays this rank if it is due at this place, by being busy or, with "off_cpu", asleep.
   void delay(Place place);
@@ -69,7 +71,7 @@ class Injector {
   std::uint32_t seed_ = 0;
   std::size_t rank_ = 0, ranks_ = 0, point_ = 0, iteration_ = 0;
   bool in_point_ = false, measures_ = false, started_ = false;
-  std::int64_t begun_ = 0;
+  std::int64_t begun_ = 0, elapsed_ = 0;  // when the point began; how long that was ago as the iteration started
   std::vector<Hit> hits_[kPlaces];
   std::size_t next_[kPlaces]{};
   std::vector<Done> done_;

@@ -33,7 +33,8 @@ def finds(*causes, ranks=None, sized=None, weight="finding"):
                 return True
             fault = told.faults[sized]
             size = f["size_ns"]["value"] if f["size_ns"] else None
-            if near(size, fault["median_ns"]) or near(size, fault["sum_ns"] / fault["iterations"]):
+            truths = [fault["median_ns"], fault.get("all_median_ns"), fault["sum_ns"] / fault["iterations"]]
+            if any(near(size, truth) for truth in truths if truth):
                 return True
         return False
     words = " or ".join(causes) + (f" of {ranks}" if ranks is not None else "") + (", size within 5 %" if sized is not None else "")

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <stdexcept>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -74,6 +75,16 @@ results::PointHeader point_header(const std::string& id, const json& point, cons
   return header;
 }
 
+std::vector<std::uint16_t> blocks_of(const json& point, std::size_t iterations, std::size_t warmup) {
+  std::vector<std::uint16_t> blocks(iterations, 0);
+  const std::size_t count = point.value("blocks", std::size_t{1}), size = point.value("block_size", std::size_t{0});
+  for (std::size_t i = 0; i < iterations; ++i) {
+    if (size > 0) blocks[i] = static_cast<std::uint16_t>(i / size);
+    if (size == 0 && i >= warmup) blocks[i] = static_cast<std::uint16_t>((i - warmup) * count / (iterations - warmup));
+  }
+  return blocks;
+}
+
 void write_point(results::RunWriter& writer, const std::string& id, const json& point, const Course& course) {
   const results::PointHeader header = point_header(id, point, course);
   const bool targets = std::get<std::string>(header.attributes.at("start")) == "round-time";
@@ -90,11 +101,7 @@ void write_point(results::RunWriter& writer, const std::string& id, const json& 
               .status = course.status,
               .evidence = course.evidence});
   const auto warmup = static_cast<std::size_t>(std::get<std::int64_t>(header.attributes.at("warmup_iterations")));
-  const std::size_t blocks = point.value("blocks", std::size_t{1});
-  std::vector<std::uint16_t> block_of(course.iterations, 0);
-  for (std::size_t i = warmup; i < course.iterations; ++i)
-    block_of[i] = static_cast<std::uint16_t>((i - warmup) * blocks / (course.iterations - warmup));
-  part.write_blocks(block_of);
+  part.write_blocks(blocks_of(point, course.iterations, warmup));
   results::IndexRow row;
   row.suite = "smallpkt";
   row.operation = std::get<std::string>(header.attributes.at("operation"));
@@ -142,6 +149,27 @@ json truth_of(const Course& course, const Fault& fault) {
   return truth;
 }
 
+// Where a stop rule ends the point, few iterations are simulated first, for they mostly will do. Puts into `point` what
+// the rules found.
+Course course_to_the_stop(json& point, std::size_t ranks, std::int64_t begin, std::uint32_t seed,
+                          std::uint32_t stream) {
+  constexpr std::size_t kFirst = 20'000;
+  const auto all = point.at("iterations").get<std::size_t>();
+  if (!point.contains("stop")) return course_of(point, ranks, begin, seed, stream);
+  for (const std::size_t count : {std::min(kFirst, all), all}) {
+    point["iterations"] = count;
+    Course course = course_of(point, ranks, begin, seed, stream);
+    const auto stopped = stop_of(point["stop"].get<std::string>(), course);
+    if (!stopped) continue;
+    point["warmup"] = stopped->warmup;
+    point["block_size"] = stopped->block;
+    point["attributes"]["stop_reason"] = stopped->reason;
+    point["attributes"]["steadiness"] = stopped->steadiness;
+    return first_of(course, stopped->iterations);
+  }
+  throw std::invalid_argument("the stop rule does not end the point within its iterations");
+}
+
 }  // namespace
 
 json write_run(const json& description) {
@@ -155,20 +183,15 @@ json write_run(const json& description) {
   std::int64_t begin = kBegin;
   for (std::size_t k = 0; k < points.size(); ++k) {
     const auto stream = static_cast<std::uint32_t>(k) * kStreamsPerPoint;
-    Course course = course_of(points[k], ranks, begin, seed, stream);
+    json point = points[k];
+    const Course course = course_to_the_stop(point, ranks, begin, seed, stream);
     begin = course.end + 1'000'000;
     const std::string id = fmt::format("p{:04}", k);
-    json point = points[k];
-    if (point.contains("stop")) {
-      const Stopped stopped = stop_of(point["stop"].get<std::string>(), course);
-      course = first_of(course, stopped.iterations);
-      point["attributes"]["stop_reason"] = stopped.reason;
-    }
     write_point(writer, id, point, course);
     json faults = json::array();
     for (const Fault& fault : course.faults) faults.push_back(truth_of(course, fault));
     truths.push_back({{"id", id},
-                      {"iterations", course.iterations - points[k].value("warmup", std::size_t{0})},
+                      {"iterations", course.iterations - point.value("warmup", std::size_t{0})},
                       {"seconds", seconds_at(course, course.iterations - 1)},
                       {"time_ns", course.time},
                       {"faults", faults}});

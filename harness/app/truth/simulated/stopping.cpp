@@ -5,6 +5,7 @@
 
 #include <syncbench/core/names.hpp>
 #include <syncbench/core/stop_rule.hpp>
+#include <syncbench/core/warmup.hpp>
 #include <syncbench/suite/profile.hpp>
 
 namespace syncbench::truth {
@@ -37,21 +38,47 @@ std::vector<Value> columns_of(const std::vector<Value>& table, std::size_t rows,
   return first;
 }
 
+// As the program's measurement does (harness/measure/course.cpp): blocks of which twelve take the least time.
+std::size_t block_size_of(const StopOptions& stop, const Course& course) {
+  constexpr std::int64_t kBlocksOfLeastTime = 12;
+  constexpr std::size_t kPace = 100;  // iterations that tell how long one takes
+  const std::size_t most = std::max<std::size_t>(1, stop.most_iterations / (kBlocksToFirstCheck * 3 / 2 + 1));
+  const std::size_t least = std::min(most, (stop.first_check + kBlocksToFirstCheck - 1) / kBlocksToFirstCheck);
+  const std::size_t looked_at = std::min(kPace, course.iterations);
+  const std::int64_t each = time_of(course, looked_at).count() / static_cast<std::int64_t>(looked_at);
+  const auto wanted = least_time_of(stop).count() / kBlocksOfLeastTime / std::max<std::int64_t>(1, each);
+  return std::clamp(static_cast<std::size_t>(wanted), least, most);
+}
+
+BlockedSeries in_blocks_of(std::span<const std::int64_t> samples, std::size_t block) {
+  BlockedSeries series{samples, {}};
+  for (std::size_t begin = 0; begin < samples.size(); begin += block) series.begins.push_back(begin);
+  return series;
+}
+
 }  // namespace
 
-Stopped stop_of(const std::string& profile, const Course& course) {
+std::optional<Stopped> stop_of(const std::string& profile, const Course& course) {
   const auto named = value_named<suite::Profile>(profile);
   if (!named) throw std::invalid_argument("there is no profile '" + profile + "'");
-  const StopOptions options = suite::treatment_of(*named).stop;
+  StopOptions options = suite::treatment_of(*named).stop;
+  const std::size_t block = block_size_of(options, course);
+  options.first_check = kBlocksToFirstCheck * block;
   StopRule rule(options);
   const std::vector<std::int64_t> statistic = statistic_of(course);
-  const std::size_t most = std::min(options.most_iterations, course.iterations);
-  while (true) {
-    const std::size_t n = std::min(rule.next_check(), most);
-    const auto cause = rule.decide(std::span(statistic).first(n), n, time_of(course, n));
-    if (cause) return {n, std::string(name_of(*cause))};
-    if (n == most) return {n, std::string(name_of(StopCause::count))};
+  for (std::size_t n = block; n <= course.iterations; n += block) {
+    n = std::min(n, options.most_iterations);
+    const BlockedSeries series = in_blocks_of(std::span(statistic).first(n), block);
+    const auto cause = rule.decide(series, n, time_of(course, n));
+    if (!cause) continue;
+    const Warmup warmup = find_warmup(series);
+    return Stopped{.iterations = n,
+                   .block = block,
+                   .warmup = warmup.blocks * block,
+                   .reason = std::string(name_of(*cause)),
+                   .steadiness = std::string(name_of(steadiness_after(series, warmup.blocks)))};
   }
+  return std::nullopt;
 }
 
 Course first_of(const Course& course, std::size_t iterations) {

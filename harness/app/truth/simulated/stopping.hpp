@@ -1,20 +1,26 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "course.hpp"
 
 namespace syncbench::truth {
 
-/// How a point that is measured until a profile's stop rule ends it would have come out.
+/// How a point came out that a profile's stop rule ended.
 struct Stopped {
   std::size_t iterations = 0;  ///< that were measured
-  std::string reason;          ///< stop_reason, as in the file
+  std::size_t block = 0;       ///< iterations of a block
+  std::size_t warmup = 0;      ///< iterations
+  std::string reason;          ///< stop_reason
+  std::string steadiness;
 };
 
-/// Asks the stop rule of a profile ("quick") as the program does, at each of its checks, with the iterations of the
-/// course until then. Throws std::invalid_argument for another profile.
-Stopped stop_of(const std::string& profile, const Course& course);
+/// Asks the stop rule of a profile ("quick") as the program does, after each of its blocks, with the iterations of the
+/// course until then; and in the end the rule that finds the warm-up. Blocks have the size that the point's pace and
+/// the profile's least time give. Nothing: the course is too short to tell. Throws std::invalid_argument for another
+/// profile.
+std::optional<Stopped> stop_of(const std::string& profile, const Course& course);
 
 /// The first iterations of a course.
 Course first_of(const Course& course, std::size_t iterations);

@@ -10,7 +10,7 @@ from workshop import seed_of
 BIAS = 0.005
 T0 = 20_000
 PROFILE = "quick"
-ITERATIONS = 100_000  # that could be measured; the rule ends it
+ITERATIONS = 120_000  # that could be measured; the rule ends it
 LEVELS = ["p50", "p95", "p99"]
 NO_MEDIAN = {"two-modes"}  # it lies in a gap
 
@@ -27,30 +27,31 @@ def described(name, points, per_file=5):
 
 def judge(workshop, name, points):
     truth = {level: T0 * noises.quantile(noises.PROCESSES[name], float(level[1:]) / 100) for level in LEVELS}
-    counts, ended, medians, lengths = coverage.Counts(truth), collections.Counter(), [], []
+    counts, ended, steady, medians, lengths = coverage.Counts(truth), collections.Counter(), collections.Counter(), [], []
     for told in workshop.percentiles(described(name, points)):
         for point in told:
             counts.add(point)
             lengths.append(point["iterations"])
             ended[point["attributes"]["stop_reason"]] += 1
+            steady[point["attributes"]["steadiness"]] += 1
             medians += [each["value_ns"] / truth["p50"] - 1 for each in point["subjects"][0]["quantiles"] if each["quantile"] == "p50" and coverage.is_printed(point, each)]
     bias = statistics.fmean(medians) if medians else 0.0
     error = statistics.pstdev(medians) / math.sqrt(len(medians)) if medians else 0.0
     biased = name not in NO_MEDIAN and abs(bias) - 2.6 * error > BIAS
     cells, missed = counts.cells(points, wide_is_missed=False)
-    return {"judgement": "stopping", "kind": name, "runs": points, "bias": bias, "error": error, "iterations": statistics.median(lengths), "ended": dict(ended),
+    return {"judgement": "stopping", "kind": name, "runs": points, "bias": bias, "error": error, "iterations": statistics.median(lengths), "ended": dict(ended), "steady": dict(steady),
             "cells": cells, "met": not biased and not missed}
 
 
 def run(workshop, kinds, quick):
     points = 20 if quick else 200
     print(f"stopping: profile {PROFILE}, T0 {T0 // 1000} µs; the median's bias (at most {100 * BIAS} %), and coverage and share refused as above", flush=True)
-    print(f"  {'process':<12} {'points':>6} {'iterations':>10} {'precision':>9} {'bias':>15}  " + "".join(f"{level:<16}" for level in LEVELS))
+    print(f"  {'process':<12} {'points':>6} {'iterations':>10} {'precision':>9} {'unsteady':>8} {'bias':>15}  " + "".join(f"{level:<16}" for level in LEVELS))
     results = []
     for name in kinds:
         result = judge(workshop, name, points)
         results.append(result)
-        print(f"  {name:<12} {points:6} {result['iterations']:10.0f} {100 * result['ended'].get('precision', 0) / points:7.0f} % "
+        print(f"  {name:<12} {points:6} {result['iterations']:10.0f} {100 * result['ended'].get('precision', 0) / points:7.0f} % {100 * result['steady'].get('unsteady', 0) / points:6.0f} % "
               f"{100 * result['bias']:6.2f} ± {100 * 1.96 * result['error']:.2f} %  " + "".join(f"{cell:<16}" for cell in result["cells"])
               + ("met" if result["met"] else "MISSED"), flush=True)
     return results

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <optional>
+#include <set>
+
+#include "lateness.hpp"
+
+namespace syncbench::analysis {
+
+/// Iterations that took more than twice as long as usual, that no finding explains (`explained`: their numbers), and
+/// that are worth too few independent events for any test: one episode, or a few large events. Their sizes have to be a
+/// kind of their own, which the end of a long tail is not, unless they lie in one episode. Told from a twentieth of
+/// `time` on, and from a hundredth on if they are several, ten times as long as usual, and the same rank was last in
+/// all of them.
+std::optional<RareEvents> rare_events(const Decomposition& point, const std::set<std::size_t>& explained,
+                                      std::int64_t time);
+
+}  // namespace syncbench::analysis

@@ -1,0 +1,13 @@
+#include "quantile_text.hpp"
+
+#include <syncbench/core/duration_text.hpp>
+
+namespace syncbench {
+
+std::string quantile_text(const QuantileEstimate& estimate) {
+  if (!estimate.bracketed()) return microseconds_text(estimate.value);
+  const std::string fastest = microseconds_text(estimate.fastest), slowest = microseconds_text(estimate.slowest);
+  return fastest == slowest ? fastest : fastest + "–" + slowest;
+}
+
+}  // namespace syncbench
