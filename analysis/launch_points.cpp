@@ -23,7 +23,8 @@ std::string reason_against(const PointReport& point) {
   if (text_attribute(point.header.attributes, "steadiness") == "unsteady") return "unsteady";
   const QuantileEstimate& median = point.statistics.subjects.front().quantiles.front();
   if (median.carried()) return "";
-  return fmt::format("fewer effective iterations than p50 takes ({})", median.needed);
+  if (median.bracketed()) return "late starts leave only a bracket of p50";
+  return fmt::format("p50 refused ({})", name_of(median.refusal));
 }
 
 // Points that have no times, such as those that listen for interruptions, are told by their own commands.

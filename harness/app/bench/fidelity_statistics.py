@@ -53,16 +53,35 @@ def median_limits(n, confidence=0.95):
 
 
 def ratio_over_launches(ours, plain):
-    """Median of the ratios of paired launches, and its interval: (ratio, lower, upper); limits are None below 6 launches."""
+    """Median of the ratios of paired launches, and its interval: (ratio, lower, upper); limits are None below 6 launches, and
+    all three without a launch."""
+    if not ours:
+        return None, None, None
     ratios = sorted(a / b for a, b in zip(ours, plain, strict=True))
     limits = median_limits(len(ratios))
     lower, upper = (ratios[limits[0] - 1], ratios[limits[1] - 1]) if limits else (None, None)
     return float(numpy.median(ratios)), lower, upper
 
 
+BY_TURNS = 1.35
+
+
+def goes_by_turns(numbers):
+    """Whether the median iteration is unequal between ranks: ranks that come and go by turns, or a root that has it easy."""
+    return numbers["slowest p50"] > BY_TURNS * numbers["mean p50"]
+
+
+def like(numbers, candidates):
+    """The first candidate whose ranks go by turns if these do and only then; None where there is none."""
+    return next((each for each in candidates if goes_by_turns(each) == goes_by_turns(numbers)), None)
+
+
 def verdict(level, ratio, lower, upper):
-    """"met": ratio and interval lie in the target's limits; "open": the ratio does, the interval does not; else "MISSED"."""
+    """"met": ratio and interval lie in the target's limits; "open": the ratio does, the interval does not, or there is none; else
+    "MISSED"."""
     least, most = LIMITS[level]
+    if lower is None:
+        return "open"
     if not least <= ratio <= most:
         return "MISSED"
-    return "met" if lower is not None and lower >= least and upper <= most else "open"
+    return "met" if lower >= least and upper <= most else "open"

@@ -12,7 +12,7 @@ import numpy
 
 BENCH = pathlib.Path(__file__).parents[1] / "bench"
 sys.path.insert(0, str(BENCH))
-from fidelity_statistics import median_limits, ratio_over_launches, read_plain, statistics_of, verdict  # noqa: E402
+from fidelity_statistics import like, median_limits, ratio_over_launches, read_plain, statistics_of, verdict  # noqa: E402
 
 
 class Statistics(unittest.TestCase):
@@ -39,6 +39,13 @@ class Statistics(unittest.TestCase):
         self.assertEqual(verdict("p50", 1.06, 1.01, 1.07), "MISSED")
         self.assertEqual(verdict("p99", 1.06, 0.93, 1.10), "met")
 
+    def test_a_launch_is_compared_with_the_plain_one_whose_ranks_go_by_turns_as_its_own_do(self):
+        even, turns = {"mean p50": 100, "slowest p50": 110}, {"mean p50": 120, "slowest p50": 190}
+        self.assertIs(like({"mean p50": 100, "slowest p50": 170}, [even, turns]), turns)
+        self.assertIs(like({"mean p50": 100, "slowest p50": 120}, [even, turns]), even)
+        self.assertIsNone(like(even, [turns, turns]))
+        self.assertEqual(ratio_over_launches([], []), (None, None, None))
+
     def test_the_plain_programs_file_is_by_point_rank_and_iteration(self):
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder) / "plain"
@@ -60,7 +67,7 @@ class Launches(unittest.TestCase):
                 self.assertIn(done.returncode, (0, 2), done.stderr)
                 rows = json.loads(done.stdout)["rows"]
                 self.assertEqual(len(rows), 4 * (5 * 2 + 1))
-                self.assertTrue(all(row["plain_ns"] > 0 and row["none"]["ratio"] > 0 for row in rows))
+                self.assertTrue(all(row["plain_ns"] > 0 and row["shifted"]["ratio"] > 0 for row in rows))
                 self.assertEqual(len(json.loads(saved.read_text())["launches"]), 5 * launches)
             done = subprocess.run([*command, "--bytes", "8"], capture_output=True, text=True)
             self.assertEqual(done.returncode, 1)
