@@ -66,6 +66,8 @@ class Course {
   Nanos median_of(std::size_t samples, std::size_t operations);
   Nanos agreed_median(std::vector<std::int64_t> times) const;
   Payload payload_for(Iteration iteration, bool last_of_batch) const noexcept;
+  bool verifies_apart(std::size_t iterations) const noexcept;
+  void verify_apart(const Timeline& timeline);
   void verify(Iteration iteration);
   void classify(std::size_t first);
   void control(std::size_t first, Nanos batch_time);
