@@ -64,9 +64,7 @@ std::string Notes::text() const {
   return text;
 }
 
-bool is_unsteady(const PointReport& point) {
-  return is_unsteady(point.header.attributes) || !point.regimes.empty();
-}
+bool is_unsteady(const PointReport& point) { return is_unsteady(point.header.attributes) || !point.regimes.empty(); }
 
 std::string mark_of(const PointReport& point) { return is_unsteady(point) ? "!" : ""; }
 

@@ -15,8 +15,9 @@ enum class SampleStatus : std::uint8_t {
   descheduled =
       1,        ///< received the deadline in time, entered more than the clock's bound + 1 µs late; counts everywhere
   overran = 2,  ///< still inside when the next deadline came; counts (gates that wait for all have none)
-  late_start = 3,  ///< the deadline had passed when it was received: the gate failed; the iteration may have taken any time
-  corrupt = 4,     ///< the payload was wrong; fails the point
+  late_start =
+      3,  ///< the deadline had passed when it was received: the gate failed; the iteration may have taken any time
+  corrupt = 4,  ///< the payload was wrong; fails the point
 };
 
 template <>
