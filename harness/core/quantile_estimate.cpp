@@ -6,6 +6,7 @@
 #include <map>
 
 #include <syncbench/core/quantile_interval.hpp>
+#include <syncbench/core/window_limits.hpp>
 
 namespace syncbench {
 namespace {
@@ -67,6 +68,20 @@ void fill(QuantileEstimate& estimate, const Series& series, const Places& places
   if (agree) estimate.value = at(quantile_rank(series.known(), estimate.quantile));
 }
 
+// Where correlation is too long to be known: whether it moves the quantile by too little to matter.
+bool fill_by_windows(QuantileEstimate& estimate, const Series& series) {
+  const auto limits = window_limits(series.in_order, estimate.quantile);
+  if (!limits) return false;
+  const std::size_t place = quantile_rank(series.size(), estimate.quantile);
+  estimate.fastest = Nanos{series.ascending[place - series.unknown - 1]};
+  estimate.slowest = Nanos{series.ascending[place - 1]};
+  estimate.value = Nanos{series.ascending[quantile_rank(series.known(), estimate.quantile) - 1]};
+  estimate.lower = Nanos{limits->lower};
+  estimate.upper = Nanos{limits->upper};
+  estimate.effective.resolved = false;
+  return true;
+}
+
 QuantileEstimate estimate(const Series& series, Quantile quantile) {
   QuantileEstimate result;
   result.quantile = quantile;
@@ -78,10 +93,13 @@ QuantileEstimate estimate(const Series& series, Quantile quantile) {
   if (too_many_unknown(series, quantile)) return refused(result, Refusal::late_starts, 0);
   const std::size_t place = quantile_rank(series.size(), quantile);
   result.effective = effective_samples(series.in_order, series.ascending[place - 1]);
-  if (!result.effective.resolved) return refused(result, Refusal::unresolved, 0);
   const std::size_t needed = needed_at(result.effective, series.size(), quantile);
   const auto limits = interval_ranks(series.size(), result.effective.count, quantile);
-  if (!limits) return refused(result, Refusal::correlated, needed);
+  if (!result.effective.resolved || !limits) {
+    if (fill_by_windows(result, series)) return refused(result, Refusal::none, fewest);
+    return result.effective.resolved ? refused(result, Refusal::correlated, needed)
+                                     : refused(result, Refusal::unresolved, 0);
+  }
   if (limits->lower <= series.unknown || limits->upper > series.known())
     return refused(result, Refusal::late_starts, 0);
   result = refused(result, Refusal::none, needed);

@@ -31,7 +31,7 @@ enum class Refusal {
   none,            ///< there is one
   too_few,         ///< too few iterations lie beyond it to estimate how they are correlated
   correlated,      ///< the iterations are worth fewer independent ones than its limits take
-  unresolved,      ///< correlation, drift or shifts over more than a twelfth of the iterations
+  unresolved,      ///< correlation, drift or shifts over more than a twelfth of the iterations, of more than 2 %
   late_starts,     ///< too many iterations of unknown time: more than (1 − q)/4
   lower_quantile,  ///< a lower quantile is refused
   mean,            ///< samples are means of several operations, which have no tail
@@ -81,6 +81,9 @@ QuantileEstimate mean_of(QuantileEstimate of_sums, std::size_t operations) noexc
 /// unknown time. Those count twice, as the fastest and as the slowest of all: where each of the two order statistics
 /// lies within the limits of the other, the plain value is that of the known times; else there is a bracket. Limits are
 /// the outer ones of both.
+///
+/// Where correlation is too long to be known, limits are those of window_limits(), if the quantile moves by too little
+/// to matter; then `effective` is not resolved.
 ///
 /// A quantile is refused where any of p50, p90, p95, p99 and p99.9 below it is, so that what is said of one does not
 /// depend on which others are asked for. Sorts a copy once: n log n. Throws Error(internal) for a level of 0 or 1.

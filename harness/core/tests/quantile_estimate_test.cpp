@@ -81,6 +81,19 @@ TEST_CASE("a series that drifts has no quantile, and says why") {
   CHECK(found[1].refusal == Refusal::lower_quantile);
 }
 
+// A step of 1 ns in 1000 in the middle: ten windows have medians of 1000 or 1001.
+TEST_CASE("a shift that moves a quantile by less than 2 % leaves it, with the windows' limits") {
+  std::vector<std::int64_t> series(1000, 1000);
+  std::fill(series.begin() + 500, series.end(), 1001);
+  const QuantileEstimate median = estimates(series, std::array{kP50})[0];
+  CHECK(median.value == Nanos{1000});
+  CHECK(median.lower == Nanos{1000});
+  CHECK(median.upper == Nanos{1001});
+  CHECK_FALSE(median.effective.resolved);
+  std::fill(series.begin() + 500, series.end(), 1021);  // more than 2 %
+  CHECK(estimates(series, std::array{kP50})[0].refusal == Refusal::unresolved);
+}
+
 // Whatever is asked for: p90 is refused of these, for it steps, so p95 is too, though nobody asked for p90.
 TEST_CASE("no quantile is given above one that is refused, asked for or not") {
   std::vector<std::int64_t> series;
