@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <syncbench/core/quantile_estimate.hpp>
+
 namespace syncbench::app {
 namespace {
 
@@ -63,11 +65,13 @@ double iteration_nanos(const PlannedPoint& planned, const suite::World& world) {
   return static_cast<double>((unit + late).count());
 }
 
-// All of a fixed number, or up to the second check, which comes when the least time has passed.
+// All of a fixed number, or up to the second check, which comes when the least time has passed and when there are
+// enough for the promised quantile.
 std::size_t likely_iterations(const StopOptions& stop, Nanos iteration) noexcept {
   if (stop.precision == 0) return stop.most_iterations;
   const auto by_time = static_cast<std::size_t>(least_time_of(stop) * 5 / 4 / std::max(iteration, Nanos{1}));
-  return std::min(std::max(stop.first_check * 3 / 2, by_time), stop.most_iterations);
+  const std::size_t promised = stop.promised ? fewest_iterations(*stop.promised) : 0;
+  return std::min(std::max({stop.first_check * 3 / 2, by_time, promised}), stop.most_iterations);
 }
 
 }  // namespace
