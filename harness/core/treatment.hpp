@@ -33,7 +33,8 @@ struct Names<StartMode> {
 
 /// How often received payload is looked at, always outside the timed region.
 enum class VerifyMode {
-  batch,  ///< the first iteration of a point and the last one of every batch
+  batch,  ///< the first iteration of a point and the last one of every batch; of a long batch, one more that is not
+          ///< kept
   every,  ///< every iteration: buffers are rewritten each time, which changes what caches hold
   off,
 };
