@@ -66,12 +66,13 @@ double iteration_nanos(const PlannedPoint& planned, const suite::World& world) {
 }
 
 // All of a fixed number, or up to the second check, which comes when the least time has passed and when there are
-// enough for the promised quantile.
+// enough for the promised quantile, or as many as its time allows.
 std::size_t likely_iterations(const StopOptions& stop, Nanos iteration) noexcept {
   if (stop.precision == 0) return stop.most_iterations;
   const auto by_time = static_cast<std::size_t>(least_time_of(stop) * 5 / 4 / std::max(iteration, Nanos{1}));
   const std::size_t promised = stop.promised ? fewest_iterations(*stop.promised) : 0;
-  return std::min(std::max({stop.first_check * 3 / 2, by_time, promised}), stop.most_iterations);
+  const auto most = static_cast<std::size_t>(std::max<std::int64_t>(1, stop.most_time / std::max(iteration, Nanos{1})));
+  return std::min({std::max({stop.first_check * 3 / 2, by_time, promised}), stop.most_iterations, most});
 }
 
 }  // namespace
