@@ -28,6 +28,7 @@ Json json_of(const QuantileEstimate& estimate) {
   json["upper_ns"] = nanos(estimate.upper);
   json["effective_n"] = estimate.effective.resolved ? Json(estimate.effective.count) : Json(nullptr);
   json["needed_n"] = estimate.needed > 0 ? Json(estimate.needed) : Json(nullptr);
+  json["described_ns"] = estimate.describes() ? Json(estimate.described.count()) : Json(nullptr);
   json["refused"] = estimate.refusal == Refusal::none ? Json(nullptr) : Json(name_of(estimate.refusal));
   return json;
 }

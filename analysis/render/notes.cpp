@@ -45,6 +45,7 @@ void Notes::add(const std::vector<QuantileEstimate>& estimates) {
   for (const QuantileEstimate& estimate : estimates) {
     limits_ = limits_ || estimate.lower.count() != kAbsent;
     brackets_ = brackets_ || estimate.bracketed();
+    described_ = described_ || estimate.describes();
     if (estimate.refusal == Refusal::none) continue;
     std::size_t& needed = refused_[estimate.refusal][estimate.quantile];
     needed = std::max(needed, estimate.needed);
@@ -60,6 +61,7 @@ std::string Notes::text() const {
   if (brackets_)
     text +=
         paragraph("a–b: the quantile if the iterations in which a rank started late were the fastest, and the slowest");
+  if (described_) text += paragraph("~ the median of these iterations alone: no interval holds for it");
   if (unsteady_) text += paragraph("! unsteady: no steady state was found, the quantiles are those of a mixture");
   return text;
 }

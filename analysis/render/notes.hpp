@@ -24,7 +24,7 @@ class Notes {
 
  private:
   std::map<Refusal, std::map<Quantile, std::size_t>> refused_;  ///< the most iterations that any point needs
-  bool limits_ = false, brackets_ = false, unsteady_ = false;
+  bool limits_ = false, brackets_ = false, described_ = false, unsteady_ = false;
 };
 
 /// Whether the file says that the point found no steady state, or its level changed.

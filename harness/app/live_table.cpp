@@ -76,6 +76,7 @@ void LiveTable::add(const FinishedPoint& point) {
     }
     limits_ = limits_ || each.refusal == Refusal::none;
     brackets_ = brackets_ || each.bracketed();
+    described_ = described_ || each.describes();
   }
   cells.push_back(microseconds_text(point.longest));
   std::string line = row_line(columns_, cells);
@@ -89,6 +90,7 @@ void LiveTable::end() {
   if (quiet_) return;
   const std::string needed = needed_ == 0 ? "" : fmt::format("; p99 needs {}", needed_);
   if (refused_) fmt::print(out_, "–: the iterations carry no 95 % interval{}\n", needed);
+  if (described_) fmt::print(out_, "~: the median of these iterations alone: no interval holds for it\n");
   if (brackets_) fmt::print(out_, "a–b: between these, because ranks started late (syncbench-analyze summary)\n");
   if (limits_) fmt::print(out_, "quantiles are those of this launch: another may lie elsewhere\n");
 }

@@ -43,7 +43,7 @@ class LiveTable {
   bool has_pieces_ = true;
   std::vector<Column> columns_;
   std::size_t needed_ = 0;  ///< iterations that the most demanding missing quantile takes; 0: none are known to do
-  bool refused_ = false, brackets_ = false, limits_ = false;  ///< what the lines so far have
+  bool refused_ = false, brackets_ = false, described_ = false, limits_ = false;  ///< what the lines so far have
 };
 
 }  // namespace syncbench::app

@@ -97,6 +97,7 @@ QuantileEstimate estimate(const Series& series, Quantile quantile) {
   const auto limits = interval_ranks(series.size(), result.effective.count, quantile);
   if (!result.effective.resolved || !limits) {
     if (fill_by_windows(result, series)) return refused(result, Refusal::none, fewest);
+    if (quantile == kP50) result.described = Nanos{series.ascending[quantile_rank(series.known(), quantile) - 1]};
     return result.effective.resolved ? refused(result, Refusal::correlated, needed)
                                      : refused(result, Refusal::unresolved, 0);
   }
@@ -121,9 +122,9 @@ Nanos share(Nanos sum, std::size_t operations) noexcept {
   return (sum + Nanos{parts / 2}) / parts;
 }
 
-constexpr std::array<Nanos QuantileEstimate::*, 5> kTimes{&QuantileEstimate::value, &QuantileEstimate::fastest,
+constexpr std::array<Nanos QuantileEstimate::*, 6> kTimes{&QuantileEstimate::value,   &QuantileEstimate::fastest,
                                                           &QuantileEstimate::slowest, &QuantileEstimate::lower,
-                                                          &QuantileEstimate::upper};
+                                                          &QuantileEstimate::upper,   &QuantileEstimate::described};
 
 }  // namespace
 

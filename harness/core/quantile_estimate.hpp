@@ -58,10 +58,15 @@ struct QuantileEstimate {
   Nanos slowest{kAbsent};  ///< and if they were the slowest
   Nanos lower{kAbsent};    ///< limits, of the fastest and the slowest case; absent if refused
   Nanos upper{kAbsent};
+  /// Of a median that is refused because of how iterations hang together: that of the iterations with a known time,
+  /// which describes them and says nothing of others; else absent.
+  Nanos described{kAbsent};
   EffectiveSamples effective;
   std::size_t needed = 0;  ///< iterations that it takes at this correlation; 0: no number is known that would do
   Refusal refusal = Refusal::too_few;
 
+  /// No limits, but a median that describes the iterations.
+  bool describes() const noexcept { return described.count() != kAbsent; }
   /// A plain value with limits.
   bool carried() const noexcept { return value.count() != kAbsent; }
   /// A bracket and no plain value.

@@ -91,7 +91,10 @@ TEST_CASE("a shift that moves a quantile by less than 2 % leaves it, with the wi
   CHECK(median.upper == Nanos{1001});
   CHECK_FALSE(median.effective.resolved);
   std::fill(series.begin() + 500, series.end(), 1021);  // more than 2 %
-  CHECK(estimates(series, std::array{kP50})[0].refusal == Refusal::unresolved);
+  const QuantileEstimate shifted = estimates(series, std::array{kP50})[0];
+  CHECK(shifted.refusal == Refusal::unresolved);
+  CHECK(shifted.described == Nanos{1000});  // of these iterations, and of no others
+  CHECK_FALSE(shifted.carried());
 }
 
 // Whatever is asked for: p90 is refused of these, for it steps, so p95 is too, though nobody asked for p90.

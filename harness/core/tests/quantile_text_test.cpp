@@ -6,6 +6,9 @@ using namespace syncbench;
 TEST_CASE("a quantile reads as a number, as a bracket, or as nothing") {
   QuantileEstimate estimate;
   CHECK(quantile_text(estimate) == "–");
+  estimate.described = Nanos{4'060};
+  CHECK(quantile_text(estimate) == "~4.06");
+  estimate.described = Nanos{kAbsent};
   estimate.fastest = Nanos{1'896};
   estimate.slowest = Nanos{2'589};
   CHECK(quantile_text(estimate) == "1.90–2.59");
