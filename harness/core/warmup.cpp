@@ -18,6 +18,9 @@ constexpr double kWindowsApart = 8;  // σ, by the root of a window's blocks
 constexpr double kSame = 0.01;
 // The median of |a − b| for two normal values of unit variance.
 constexpr double kMedianDifference = 0.954;
+// Of a coarse clock: medians one apart are the same, and readings are rounded to whole nanoseconds.
+constexpr double kTicks = 1.5;
+constexpr std::int64_t kCoarsest = 50;  // ns; kernels and processors that we know of count in steps of 1 to 40
 
 std::vector<std::int64_t> block_medians(const BlockedSeries& series) {
   std::vector<std::int64_t> medians;
@@ -49,16 +52,36 @@ double range_of_windows(std::span<const std::int64_t> medians) {
   return static_cast<double>(most - least);
 }
 
-Steadiness steadiness_of(std::span<const std::int64_t> medians) {
+// The step from a typical time to its nearest neighbours among the samples: a coarse clock's tick, hardly anything
+// else.
+double tick_at(std::int64_t typical, std::span<const std::int64_t> samples) {
+  std::int64_t below = std::numeric_limits<std::int64_t>::min(), above = std::numeric_limits<std::int64_t>::max();
+  for (const std::int64_t each : samples) {
+    if (each < typical) below = std::max(below, each);
+    if (each > typical) above = std::min(above, each);
+  }
+  const std::int64_t down = below == std::numeric_limits<std::int64_t>::min() ? 0 : typical - below;
+  const std::int64_t up = above == std::numeric_limits<std::int64_t>::max() ? 0 : above - typical;
+  return static_cast<double>(std::min(std::max(down, up), kCoarsest));
+}
+
+// `least`: what medians differ by without meaning anything, ns.
+Steadiness steadiness_of(std::span<const std::int64_t> medians, double least) {
   if (medians.size() < kFewestBlocks) return Steadiness::too_few;
-  const auto typical = static_cast<double>(median_of({medians.begin(), medians.end()}));
   const double spread = spread_of_neighbours(medians);
   const double blocks_of_window = static_cast<double>(medians.size()) / kWindows;
-  const double first = std::abs(static_cast<double>(medians.front()) - typical);
-  const bool first_apart = first > std::max(kFirstApart * spread, kSame * typical);
+  const std::int64_t typical = median_of({medians.begin(), medians.end()});
+  const auto first = static_cast<double>(std::abs(medians.front() - typical));
+  const bool first_apart = first > std::max(kFirstApart * spread, least);
   const bool windows_apart =
-      range_of_windows(medians) > std::max(kWindowsApart * spread / std::sqrt(blocks_of_window), kSame * typical);
+      range_of_windows(medians) > std::max(kWindowsApart * spread / std::sqrt(blocks_of_window), least);
   return first_apart || windows_apart ? Steadiness::unsteady : Steadiness::steady;
+}
+
+double least_difference(std::span<const std::int64_t> medians, std::span<const std::int64_t> samples) {
+  if (medians.empty()) return 0;
+  const std::int64_t typical = median_of({medians.begin(), medians.end()});
+  return std::max(kSame * static_cast<double>(typical), kTicks * tick_at(typical, samples));
 }
 
 }  // namespace
@@ -73,11 +96,12 @@ BlockedSeries in_equal_blocks(std::span<const std::int64_t> samples, std::size_t
 Warmup find_warmup(const BlockedSeries& series) {
   if (series.samples.size() < kFewestSamples) return {};
   const std::vector<std::int64_t> medians = block_medians(series);
+  const double least = least_difference(medians, series.samples);
   Warmup found;
   for (const std::size_t percent : kCutsPercent) {
     // Rounded up to whole blocks, but never beyond a fifth.
     const std::size_t cut = std::min((medians.size() * percent + 99) / 100, medians.size() / 5);
-    const Steadiness steadiness = steadiness_of(std::span(medians).subspan(cut));
+    const Steadiness steadiness = steadiness_of(std::span(medians).subspan(cut), least);
     if (steadiness == Steadiness::steady) return {cut, steadiness};
     if (cut == 0 || steadiness == Steadiness::unsteady) found.steadiness = steadiness;
   }
@@ -87,7 +111,8 @@ Warmup find_warmup(const BlockedSeries& series) {
 Steadiness steadiness_after(const BlockedSeries& series, std::size_t blocks) {
   if (series.samples.size() < kFewestSamples) return Steadiness::too_few;
   const std::vector<std::int64_t> medians = block_medians(series);
-  return steadiness_of(std::span(medians).subspan(std::min(blocks, medians.size())));
+  return steadiness_of(std::span(medians).subspan(std::min(blocks, medians.size())),
+                       least_difference(medians, series.samples));
 }
 
 }  // namespace syncbench

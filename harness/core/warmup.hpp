@@ -59,7 +59,7 @@ struct Warmup {
 /// studentized
 ///   range's quantile for 0.999; a rule that errs more often takes samples away from every second point, because it is
 ///   asked for every cut),
-/// where differences of less than 1 % never count.
+/// where differences of less than 1 %, or of one tick of a coarse clock, never count.
 ///
 /// It looks at medians only: a transient shorter than half a block does not move them and stays in the tail. `too_few`:
 /// fewer than 30 samples or kFewestBlocks blocks. Work is linear in n.

@@ -188,3 +188,13 @@ TEST_CASE("windows whose medians differ by less than a percent are steady howeve
   CHECK(warmup_of(levels({10'000, 10'200, 10'000, 10'200, 10'000})).steadiness == Steadiness::unsteady);
   CHECK(warmup_of(levels({10'000, 10'100, 10'200, 10'300, 10'400})).steadiness == Steadiness::unsteady);
 }
+
+TEST_CASE("one tick of a coarse clock is no change of the level") {
+  // Ticks of 10 ns: a median of 160 in the first half and of 170 in the second is 6 %, and one tick.
+  std::vector<std::int64_t> all;
+  for (int i = 0; i < 1000; ++i) all.push_back(i < 500 ? (i % 3 == 0 ? 170 : 160) : (i % 3 == 0 ? 160 : 170));
+  CHECK(warmup_of(all).steadiness == Steadiness::steady);
+  CHECK(warmup_of(all).blocks == 0);
+  for (int i = 500; i < 1000; ++i) all[static_cast<std::size_t>(i)] += 20;
+  CHECK(warmup_of(all).steadiness == Steadiness::unsteady);
+}
