@@ -23,7 +23,7 @@ std::string sentence_of(Refusal refusal, const std::map<Quantile, std::size_t>& 
     case Refusal::too_few:
       return fmt::format("– too few iterations: {}", listed(needed, " needs "));
     case Refusal::correlated:
-      return fmt::format("– too few iterations that hang together as these do: {}", listed(needed, " needs about "));
+      return fmt::format("– too few iterations, because they are correlated: {}", listed(needed, " needs about "));
     case Refusal::unresolved:
       return fmt::format("– drift, shifts or correlation over much of the point: no interval holds ({})",
                          listed(needed, " "));
@@ -61,7 +61,7 @@ std::string Notes::text() const {
   if (brackets_)
     text +=
         paragraph("a–b: the quantile if the iterations in which a rank started late were the fastest, and the slowest");
-  if (described_) text += paragraph("~ the median of these iterations alone: no interval holds for it");
+  if (described_) text += paragraph("~ the median of the measured iterations; it has no valid 95 % interval");
   if (unsteady_) text += paragraph("! unsteady: no steady state was found, the quantiles are those of a mixture");
   return text;
 }

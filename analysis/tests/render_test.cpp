@@ -172,7 +172,7 @@ TEST_CASE("notes say why quantiles are refused, and the most iterations that any
   notes.add({refused(kP50, Refusal::correlated, 700)});
   CHECK(notes.text() ==
         "– too few iterations: p99 needs 6000, p99.9 needs 60000\n"
-        "– too few iterations that hang together as these do: p50 needs about 900\n"
+        "– too few iterations, because they are correlated: p50 needs about 900\n"
         "– drift, shifts or correlation over much of the point: no interval holds (p50)\n"
         "– too many iterations of unknown time, because a rank started late (p99)\n"
         "– a lower quantile is refused (p95)\n");

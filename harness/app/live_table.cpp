@@ -90,7 +90,7 @@ void LiveTable::end() {
   if (quiet_) return;
   const std::string needed = needed_ == 0 ? "" : fmt::format("; p99 needs {}", needed_);
   if (refused_) fmt::print(out_, "–: the iterations carry no 95 % interval{}\n", needed);
-  if (described_) fmt::print(out_, "~: the median of these iterations alone: no interval holds for it\n");
+  if (described_) fmt::print(out_, "~: the median of the measured iterations; it has no valid 95 % interval\n");
   if (brackets_) fmt::print(out_, "a–b: between these, because ranks started late (syncbench-analyze summary)\n");
   if (limits_) fmt::print(out_, "quantiles are those of this launch: another may lie elsewhere\n");
 }

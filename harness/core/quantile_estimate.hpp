@@ -58,7 +58,7 @@ struct QuantileEstimate {
   Nanos slowest{kAbsent};  ///< and if they were the slowest
   Nanos lower{kAbsent};    ///< limits, of the fastest and the slowest case; absent if refused
   Nanos upper{kAbsent};
-  /// Of a median that is refused because of how iterations hang together: that of the iterations with a known time,
+  /// Of a median that is refused because iterations are correlated or drift: that of the iterations with a known time,
   /// which describes them and says nothing of others; else absent.
   Nanos described{kAbsent};
   EffectiveSamples effective;

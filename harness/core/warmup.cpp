@@ -20,7 +20,7 @@ constexpr double kSame = 0.01;
 constexpr double kMedianDifference = 0.954;
 // Of a coarse clock: medians one apart are the same, and readings are rounded to whole nanoseconds.
 constexpr double kTicks = 1.5;
-constexpr std::int64_t kCoarsest = 50;  // ns; kernels and processors that we know of count in steps of 1 to 40
+constexpr std::int64_t kCoarsest = 50;  // ns; CLOCK_MONOTONIC_RAW went in steps of 10 to 30 where this was tried
 
 std::vector<std::int64_t> block_medians(const BlockedSeries& series) {
   std::vector<std::int64_t> medians;

@@ -27,8 +27,8 @@ struct WatchdogLimits {
 ///
 /// A timer of the kernel signals the thread that made the watchdog at the deadline that the last progress set, once a
 /// `timeout` at most, so it disturbs nothing. There is no second thread, because MPI must not be asked for a higher
-/// thread level than the one that is measured: MPI_THREAD_FUNNELED alone adds 0.2 µs to every small collective of Open
-/// MPI 4.1. The handler calls MPI once, as the last thing (MPI_Abort); should that hang, SIGALRM ends the process.
+/// thread level than the one that is measured: small collectives of Open MPI 4.1 are slower from MPI_THREAD_FUNNELED
+/// on. The handler calls MPI once, as the last thing (MPI_Abort); should that hang, SIGALRM ends the process.
 class Watchdog {
  public:
   /// What a process knows of itself before MPI is up.
