@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "commands.hpp"
-#include "render/paragraph.hpp"
+#include <syncbench/core/shown_text.hpp>
 #include <syncbench/core/text.hpp>
 #include <syncbench/core/text_table.hpp>
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include <syncbench/analysis/command_line.hpp>
-#include <syncbench/analysis/render/paragraph.hpp>
 #include <syncbench/core/error.hpp>
+#include <syncbench/core/shown_text.hpp>
 
 namespace {
 
@@ -37,7 +37,7 @@ int main(int argc, char** argv) {
     write(outcome.err, stderr);
     return static_cast<int>(outcome.code);
   } catch (const syncbench::Error& error) {
-    write(syncbench::analysis::printable(std::string("syncbench-analyze: ") + error.what() + "\n"), stderr);
+    write(syncbench::printable(std::string("syncbench-analyze: ") + error.what() + "\n"), stderr);
     return static_cast<int>(error.code());
   } catch (const std::exception& error) {
     write(std::string("syncbench-analyze: internal error: ") + error.what() + "\n", stderr);
