@@ -1,10 +1,11 @@
 #include "layout.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
-#include <syncbench/core/philox.hpp>
+#include "indexed_blocks.hpp"
 
 namespace syncbench::kernels {
 namespace {
@@ -12,18 +13,23 @@ namespace {
 constexpr std::size_t kRowElements = 64, kMatrixRow = 128;  // row
 constexpr std::size_t kColumns = 32;                        // column
 constexpr std::size_t kDepth = 8;                           // face
-constexpr std::size_t kMostTogether = 16;                   // indexed: of a block, and of a gap
 
 std::size_t round_up(std::size_t count, std::size_t of) noexcept { return (count + of - 1) / of * of; }
+
+std::size_t records_of(ElementType type, std::size_t count) noexcept { return count * size_of(type) / kRecordPayload; }
+
+std::size_t span_of_records(std::size_t records) noexcept {
+  return records == 0 ? 0 : (records - 1) * kRecordBytes + kRecordFields.back().offset + kRecordFields.back().length;
+}
 
 // Calls take(offset, length) for each block of an indexed layout.
 template <class Take>
 void for_each_block(std::size_t size, std::size_t count, Take take) {
+  const IndexedBlocks& blocks = IndexedBlocks::all();
   std::size_t at = 0;
-  for (std::uint32_t block = 0; count > 0; ++block) {
-    const auto drawn = philox4x32({block, 0, 0, 0}, {0, 0});
-    at += drawn[0] % (kMostTogether + 1) * size;
-    const std::size_t elements = std::min<std::size_t>(count, 1 + drawn[1] % kMostTogether);
+  for (std::size_t place = 0; count > 0; ++place) {
+    at += blocks[place].gap * size;
+    const std::size_t elements = std::min<std::size_t>(count, blocks[place].elements);
     take(ByteRange{at, elements * size});
     at += elements * size;
     count -= elements;
@@ -34,7 +40,7 @@ template <class Take>
 void for_each_range(const Layout& layout, ElementType type, std::size_t count, Take take) {
   if (layout.kind == LayoutKind::indexed) return for_each_block(size_of(type), count, take);
   if (layout.kind == LayoutKind::record) {
-    for (std::size_t record = 0; record < count * size_of(type) / kRecordPayload; ++record) {
+    for (std::size_t record = 0; record < records_of(type, count); ++record) {
       for (const ByteRange& field : kRecordFields) take(ByteRange{record * kRecordBytes + field.offset, field.length});
     }
     return;
@@ -94,24 +100,21 @@ std::vector<ByteRange> ranges_of(const Layout& layout, ElementType type, std::si
 }
 
 std::size_t range_count(const Layout& layout, ElementType type, std::size_t count) {
-  std::size_t ranges = 0;
-  for_each_range(layout, type, count, [&](const ByteRange&) { ++ranges; });
-  return ranges;
+  if (layout.kind == LayoutKind::indexed) return IndexedBlocks::all().extent(count).blocks;
+  if (layout.kind == LayoutKind::record) return records_of(type, count) * kRecordFields.size();
+  return regular_ranges(layout, type, count).count;
 }
 
 Bytes span_of(const Layout& layout, ElementType type, std::size_t count) {
-  const RegularRanges regular = regular_ranges(layout, type, count);
-  if (regular.count > 0) return Bytes{regular.first + (regular.count - 1) * regular.stride + regular.length};
-  std::size_t end = 0;
-  for_each_range(layout, type, count, [&](const ByteRange& each) { end = each.offset + each.length; });
-  return Bytes{end};
+  if (layout.kind == LayoutKind::indexed) return Bytes{IndexedBlocks::all().extent(count).elements * size_of(type)};
+  if (layout.kind == LayoutKind::record) return Bytes{span_of_records(records_of(type, count))};
+  const RegularRanges ranges = regular_ranges(layout, type, count);
+  return Bytes{ranges.count == 0 ? 0 : ranges.first + (ranges.count - 1) * ranges.stride + ranges.length};
 }
 
 Volume volume_of(std::size_t count) noexcept {
-  std::size_t rows = 1;
-  for (std::size_t side = 1; side * side <= count; ++side) {
-    if (count % side == 0) rows = side;
-  }
+  auto rows = std::max<std::size_t>(1, static_cast<std::size_t>(std::sqrt(static_cast<double>(count))));
+  while (count % rows != 0) --rows;
   return {.rows = rows, .depth = kDepth, .columns = count / rows, .plane = kDepth / 2};
 }
 

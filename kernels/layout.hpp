@@ -19,7 +19,7 @@ enum class LayoutKind {
   vector,      ///< every `step`-th element
   row,         ///< half of each row of a matrix: 64 elements of every 128
   column,      ///< one column of a matrix whose rows have 32 elements
-  indexed,     ///< blocks of 1 to 16 elements with gaps of 0 to 16 between them, drawn once and for all
+  indexed,     ///< blocks of 1 to 16 elements with gaps of 0 to 16 between them, the same in each message
   face,        ///< of a volume of rows × 8 × columns, the plane in the middle of the second dimension
   record,      ///< struct { int16_t; double; float; int16_t; }: 16 of every 24 bytes
   unaligned,   ///< contiguous, but `step` bytes past an aligned address
@@ -65,7 +65,7 @@ RegularRanges regular_ranges(const Layout& layout, ElementType type, std::size_t
 std::vector<ByteRange> ranges_of(const Layout& layout, ElementType type, std::size_t count);
 
 /// How many ranges there are, and how many bytes a buffer needs from its aligned address to the end of the last one; 0
-/// for no elements.
+/// for no elements. Neither goes over the ranges: plans ask for messages of any size.
 std::size_t range_count(const Layout& layout, ElementType type, std::size_t count);
 Bytes span_of(const Layout& layout, ElementType type, std::size_t count);
 

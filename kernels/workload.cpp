@@ -8,6 +8,7 @@
 
 #include "buckets.hpp"
 #include "extent.hpp"
+#include <syncbench/core/saturating.hpp>
 #include <syncbench/core/text.hpp>
 
 namespace syncbench::kernels {
@@ -28,14 +29,14 @@ std::array<Rank, 2> kinds_of_rank(const Workload& workload, int ranks) noexcept 
 template <class Size>
 std::size_t buffers_of(const Operation& operation, Rank rank, int ranks, Size size) {
   const Extent extent = extent_of(operation, rank, ranks);
-  return size(span_of(operation.layout, operation.type, extent.send).count) +
-         size(span_of(operation.layout, operation.type, extent.receive).count);
+  return saturating_sum(size(span_of(operation.layout, operation.type, extent.send).count),
+                        size(span_of(operation.layout, operation.type, extent.receive).count));
 }
 
 template <class Size>
 std::size_t copies_of(const std::vector<Bucket>& buckets, Rank rank, int ranks, Size size) {
   std::size_t sum = 0;
-  for (const Bucket& bucket : buckets) sum += buffers_of(bucket.whole, rank, ranks, size);
+  for (const Bucket& bucket : buckets) sum = saturating_sum(sum, buffers_of(bucket.whole, rank, ranks, size));
   return sum;
 }
 
@@ -53,7 +54,8 @@ Bytes largest_sum(const Workload& workload, int ranks, Size size) {
   Bytes most;
   for (const Rank rank : kinds_of_rank(workload, ranks)) {
     std::size_t sum = copies_of(buckets, rank, ranks, size);
-    for (const Operation& operation : workload.operations) sum += buffers_of(operation, rank, ranks, size);
+    for (const Operation& operation : workload.operations)
+      sum = saturating_sum(sum, buffers_of(operation, rank, ranks, size));
     most = std::max(most, Bytes{sum});
   }
   return most;
@@ -132,10 +134,11 @@ std::size_t slots_of(const Workload& workload, int ranks) {
 
 Bytes memory_of(const Workload& workload, int ranks) {
   const std::size_t slots = slots_of(workload, ranks);
-  const std::size_t buffers = slots > 1 ? slots * (slot_size(workload, ranks).count + sizeof(std::uint32_t))
-                                        : largest_sum(workload, ranks, whole_pages).count;
-  return Bytes{buffers + packed_bytes(workload, ranks) +
-               memory_of(workload.step, largest_traffic(workload, ranks).send).count};
+  const std::size_t buffers = slots > 1
+                                  ? saturating_product(slots, slot_size(workload, ranks).count + sizeof(std::uint32_t))
+                                  : largest_sum(workload, ranks, whole_pages).count;
+  const std::size_t step = memory_of(workload.step, largest_traffic(workload, ranks).send).count;
+  return Bytes{saturating_sum(saturating_sum(buffers, packed_bytes(workload, ranks)), step)};
 }
 
 Bytes extra_bytes_of(const Workload& workload, int ranks) {

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <syncbench/core/saturating.hpp>
+
 namespace syncbench::app {
 namespace {
 
@@ -14,7 +16,8 @@ double gib(Bytes bytes) { return static_cast<double>(bytes.count) / (1024.0 * 10
 
 Bytes memory_needed(std::span<const PlannedPoint> group, const suite::World& world) {
   Bytes needed;
-  for (const PlannedPoint& each : group) needed.count += memory_per_node(each.point, world).count;
+  for (const PlannedPoint& each : group)
+    needed.count = saturating_sum(needed.count, memory_per_node(each.point, world).count);
   return needed;
 }
 
@@ -30,7 +33,7 @@ std::vector<std::string> reasons_of_memory(std::span<const PlannedPoint> group, 
   std::sort(by_need.begin(), by_need.end());
   Bytes taken;
   for (const auto& [need, point] : by_need) {
-    if (taken.count + need.count <= allowed.count) {
+    if (need.count <= allowed.count - taken.count) {
       taken.count += need.count;
       continue;
     }

@@ -1,5 +1,6 @@
 #include "point.hpp"
 
+#include <syncbench/core/saturating.hpp>
 #include <syncbench/core/timeline.hpp>
 
 namespace syncbench::suite {
@@ -31,7 +32,8 @@ Bytes memory_per_node(const Point& point, const World& world) {
                                                   .marks = mark_names_of(point.workload, together).size(),
                                                   .counters = evidence_names(point.treatment.evidence).size()});
   const Bytes beside = point.probe ? memory_of(*point.probe) : memory_of(point.workload, together);
-  return Bytes{ranks_per_node * samples.count + workers_of(point, ranks_per_node) * beside.count};
+  return Bytes{saturating_sum(saturating_product(ranks_per_node, samples.count),
+                              saturating_product(workers_of(point, ranks_per_node), beside.count))};
 }
 
 }  // namespace syncbench::suite

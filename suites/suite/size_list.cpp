@@ -14,8 +14,10 @@ Bytes size_from(std::string_view text) {
   const auto size = parse_bytes(text);
   if (!size)
     throw OptionError(
-        fmt::format("'{}' is not a size; sizes are whole bytes, or carry K, M or G, as in 8, 64K or 4M", text));
+        fmt::format("'{}' is not a size; sizes are whole bytes, or carry K, M, G or T, as in 8, 64K or 4M", text));
   if (size->count == 0) throw OptionError("a message of 0 bytes carries nothing; the smallest size is 1");
+  if (*size > kLargestSize)
+    throw OptionError(fmt::format("{} is too large; the largest size is {}", text, bytes_text(kLargestSize)));
   return *size;
 }
 

@@ -29,7 +29,13 @@ TEST_CASE("lists may hold sizes and ranges, in any order and repeated") {
   CHECK(counts("8:32,16,100") == std::vector<std::size_t>{8, 16, 32, 100});
 }
 
-TEST_CASE("the largest range there is ends") { CHECK(sizes_from("1:4000000T").size() == 62); }
+TEST_CASE("the largest range there is ends") { CHECK(sizes_from("1:1T").size() == 41); }
+
+TEST_CASE("a size that no machine has is refused with the largest one") {
+  CHECK(sizes_from("1T") == std::vector{Bytes{std::size_t{1} << 40}});
+  CHECK_THROWS_WITH(sizes_from("1025G"), ContainsSubstring("1025G is too large; the largest size is 1T"));
+  CHECK_THROWS_WITH(sizes_from("8:4000000T"), ContainsSubstring("4000000T is too large"));
+}
 
 TEST_CASE("wrong sizes are refused with the nearest that is right") {
   CHECK_THROWS_WITH(sizes_from("8:4"), ContainsSubstring("did you mean 4:8?"));

@@ -30,6 +30,17 @@ TEST_CASE("what does not fit is said in the plan, with the reason") {
   CHECK_THAT(page, ContainsSubstring("not measured: p0000, p0001,"));
 }
 
+TEST_CASE("a point that needs more memory than can be counted is not measured") {
+  app::CommandLine line;
+  line.settings = {{.name = "bytes", .value = "1T", .origin = {}},
+                   {.name = "smallpkt.collective", .value = "allgather", .origin = {}},
+                   {.name = "smallpkt.parts", .value = "sweep", .origin = {}}};
+  const std::string page =
+      app::dry_run_page(app::Configuration::resolve(line),
+                        {.ranks = 10'000'000, .nodes = 1, .memory_per_node = Bytes{std::size_t{1} << 40}});
+  CHECK_THAT(page, ContainsSubstring("not measured: p0000"));
+}
+
 TEST_CASE("a plan's lines are at most 100 cells wide, with long names, large models and many policies") {
   app::CommandLine line;
   line.settings = {{.name = "smallpkt.collective", .value = "reduce-scatter,all-to-all", .origin = {}},
