@@ -42,7 +42,8 @@ def one(where, cause, when_of, micros, *conditions, **more):
 
 
 def healthy(draw, ranks):
-    return [], accuses_nobody(), never("late-at-random", "late-by-turns", "inside", "interrupted", "regimes", "episode")
+    """Levels that a real machine changes, and tells, accuse nobody."""
+    return [], accuses_nobody(), never("late-at-random", "late-by-turns", "inside", "interrupted", "episode")
 
 
 def hundreds(draw):

@@ -7,7 +7,8 @@ import tempfile
 
 import h5py
 
-EVERY_TENTH = {"kind": "every", "k": 10, "from": 3}
+EVERY_TENTH = {"kind": "every", "k": 10, "from": 10}
+ITERATIONS = 2000  # so many that batches are verified by iterations that are not kept
 FAULTS = [{"where": where, "ranks": [1], "ns": 200_000, "when": EVERY_TENTH} for where in ("between", "gate", "arrives", "inside", "leaves")]
 
 
@@ -15,7 +16,7 @@ def run(folder, start):
     file, log = folder / f"{start}.h5", folder / f"log.{start}"
     environment = os.environ | {"SYNCBENCH_INJECT": json.dumps(FAULTS), "SYNCBENCH_INJECT_LOG": str(log)}
     subprocess.run([os.environ["MPIEXEC"], "-n", "2", os.environ["SYNCBENCH_INJECTED"], "--suite", "smallpkt", "--smallpkt.parts", "sweep", "--bytes", "1K",
-                    "--warmup", "0", "--iterations", "100", "--time-ms", "60000", "--start", start, "--quiet", "--out", str(file)], env=environment, check=True,
+                    "--warmup", "0", "--iterations", str(ITERATIONS), "--time-ms", "60000", "--start", start, "--quiet", "--out", str(file)], env=environment, check=True,
                    stdout=subprocess.DEVNULL)
     rows = [[line.split() for line in pathlib.Path(f"{log}.{rank}").read_text().splitlines()] for rank in (0, 1)]
     with h5py.File(file) as written:
@@ -29,7 +30,7 @@ def check(folder, start):
     places = ["between", "gate", "arrives", "inside", "leaves"] if start == "round-time" else ["between", "arrives", "inside", "leaves"]
     for place in places:
         of_place = [row for row in rows[1] if row[3] == place]
-        assert [int(row[1]) for row in of_place] == list(range(3, 100, 10)), (start, place, of_place)
+        assert [int(row[1]) for row in of_place] == list(range(10, ITERATIONS, 10)), (start, place, of_place)
         for point, iteration, fault, _, wanted, begin, end in of_place:
             i, begin, end = int(iteration), int(begin), int(end)
             assert point == "0" and FAULTS[int(fault)]["where"] == place and end - begin >= int(wanted) == 200_000

@@ -86,6 +86,24 @@ void Injector::begin_point(std::size_t most_iterations) {
   measures_ = false;
 }
 
+void Injector::end_point(std::size_t kept) {
+  in_point_ = false;
+  forget_from(kept);
+}
+
+void Injector::arm(std::size_t iteration) {
+  if (iteration == iteration_) forget_from(iteration);
+  iteration_ = iteration;
+  started_ = false;
+}
+
+void Injector::forget_from(std::size_t iteration) {
+  while (!done_.empty() && done_.back().point + 1 == point_ && done_.back().iteration >= iteration) done_.pop_back();
+  for (std::size_t place = 0; place < kPlaces; ++place) {
+    while (next_[place] > 0 && hits_[place][next_[place] - 1].iteration >= iteration) --next_[place];
+  }
+}
+
 void Injector::start() {
   started_ = true;
   if (!measures_) return;

@@ -34,17 +34,15 @@ class Injector {
 
   /// Draws the hits of another point, of so many iterations at most.
   void begin_point(std::size_t most_iterations);
-  /// Nothing is delayed until the next point.
-  void end_point() noexcept { in_point_ = false; }
+  /// Nothing is delayed until the next point. Forgets what was done in iterations from `kept` on: they are not in the file.
+  void end_point(std::size_t kept);
   bool in_point() const noexcept { return in_point_; }
   /// Only iterations that are kept are delayed.
   void measuring(bool measures) noexcept { measures_ = measures; }
 
-  /// The iteration that comes next. One that does not go through the gate is not delayed.
-  void arm(std::size_t iteration) noexcept {
-    iteration_ = iteration;
-    started_ = false;
-  }
+  /// The iteration that comes next. One that does not go through the gate is not delayed. Where an iteration is armed
+  /// again, the one before was not kept (it verified payload): what was done in it is forgotten and due again.
+  void arm(std::size_t iteration);
   /// It goes to the gate. The clock is read here, on all ranks alike: reading it behind the gate would make a rank
   /// late.
   void start();
@@ -66,6 +64,8 @@ class Injector {
 
   Injector();
   void hold(const Hit& hit, Place place);
+  /// Forgets what was done in this point from an iteration on.
+  void forget_from(std::size_t iteration);
 
   nlohmann::json faults_;
   std::uint32_t seed_ = 0;

@@ -1,6 +1,7 @@
 // The program's own steps, replaced: the linker sends the calls of measure() and make_gate() here (--wrap), and what
 // they get is wrapped in turn. The wrapped names are those that the compiler makes of the declarations in
 // harness/measure; if one changes, this does not link.
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -95,7 +96,9 @@ std::vector<measure::Measurement> injected_measure(std::span<const measure::Subj
   }
   Injector::instance().begin_point(most);
   auto measurements = real_measure(subjects, seed, surroundings);
-  Injector::instance().end_point();
+  std::size_t kept = 0;
+  for (const measure::Measurement& each : measurements) kept = std::max(kept, each.timeline.size());
+  Injector::instance().end_point(kept);
   return measurements;
 }
 
