@@ -13,8 +13,4 @@ inline constexpr std::size_t kTextWidth = 80;
 /// white space separates words; a word that is too long for a line gets one of its own. Empty text gives nothing.
 std::string paragraph(std::string_view text, std::size_t indent = 2);
 
-/// Text with every byte that is not UTF-8 and every control character but '\n' replaced by '?': what a file contains
-/// must not steer the terminal.
-std::string printable(std::string text);
-
 }  // namespace syncbench::analysis

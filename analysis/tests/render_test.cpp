@@ -142,18 +142,6 @@ TEST_CASE("paragraphs break between words at 80 cells and are indented from the 
   CHECK(paragraph(std::string(90, 'x') + " z") == std::string(90, 'x') + "\n  z\n");
 }
 
-TEST_CASE("control characters never reach the terminal") {
-  CHECK(printable("a\nb") == "a\nb");
-  CHECK(printable("\x1b[31mred\x7f\r") == "?[31mred??");
-  CHECK(printable("\xC2\x9B"
-                  "31m µs –") == "?31m µs –");
-  CHECK(printable("µ–×😀") == "µ–×😀");
-  CHECK(printable("\xC2") == "?");            // cut off
-  CHECK(printable("\xE2\x82") == "??");       // cut off
-  CHECK(printable("\xC0\xAF") == "??");       // an overlong slash
-  CHECK(printable("\xED\xA0\x80") == "???");  // half of a surrogate pair
-}
-
 TEST_CASE("notes say of what intervals are, and nothing else where nothing is missing") {
   Notes none;
   none.add({refused(kP95, Refusal::mean)});
