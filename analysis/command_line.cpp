@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "commands.hpp"
+#include "guarded.hpp"
 #include <syncbench/core/shown_text.hpp>
 #include <syncbench/core/text.hpp>
 #include <syncbench/core/text_table.hpp>
@@ -26,12 +27,14 @@ std::string help() {
   const std::vector<Column> columns = fitted({{"", Align::left}, {"", Align::left}}, rows);
   std::string text = "syncbench-analyze COMMAND FILE... [options]\nreads what syncbench measured; needs no MPI\n\n";
   for (const Cells& row : rows) text += row_line(columns, row);
-  return text + "\nsyncbench-analyze COMMAND --help shows a command's options; --version the version\n";
+  return text +
+         "\nsyncbench-analyze COMMAND --help shows a command's options; --version the version\n"
+         "syncbench-analyze --no-limits COMMAND ... reads files that you trust without limits of memory and time\n";
 }
 
 [[noreturn]] void refuse(const std::string& given) {
   if (given.starts_with('-')) {
-    const auto close = nearest(given, {"--help", "--version"});
+    const auto close = nearest(given, {"--help", "--version", std::string(kNoLimits)});
     throw Error(ExitCode::usage, fmt::format("{} does not stand before the command; {}", given,
                                              close ? fmt::format("did you mean {}?", *close)
                                                    : "write syncbench-analyze COMMAND FILE " + given));

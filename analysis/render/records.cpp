@@ -3,10 +3,19 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <syncbench/core/shown_text.hpp>
+
 namespace syncbench::analysis {
 namespace {
 
-std::string quoted(const std::string& text) {
+// A spreadsheet takes a text that begins so for a formula and runs it; an apostrophe before it makes it a text.
+bool is_formula(const std::string& text) {
+  return !text.empty() && std::string_view("=+-@").find(text.front()) != std::string_view::npos;
+}
+
+std::string quoted(std::string text) {
+  text = printable(std::move(text));  // tabs and carriage returns, which formulas may begin with too, are no more
+  if (is_formula(text)) text.insert(text.begin(), '\'');
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string result = "\"";
   for (const char c : text) result += c == '"' ? "\"\"" : std::string(1, c);
@@ -64,7 +73,7 @@ std::string RecordWriter::csv(const std::vector<Cell>& cells) const {
 std::string RecordWriter::object(const std::vector<Cell>& cells) const {
   nlohmann::ordered_json json;
   for (std::size_t i = 0; i < cells.size(); ++i) json[columns_[i]] = std::visit(JsonCell(), cells[i]);
-  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  return printable(json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
 }  // namespace syncbench::analysis

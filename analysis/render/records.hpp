@@ -18,6 +18,8 @@ enum class ExportFormat { csv, jsonl, json };
 using Sink = std::function<void(std::string_view)>;
 
 /// Writes records with the same columns: CSV by RFC 4180 with a header line, one JSON object a line, or one JSON array.
+/// Texts are printable(). A text in CSV that a spreadsheet would run as a formula (it begins with = + - @) gets an
+/// apostrophe in front; numbers stay as they are.
 class RecordWriter {
  public:
   /// Writes what stands before the first record.

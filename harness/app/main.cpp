@@ -23,6 +23,7 @@
 #include <syncbench/app/silence.hpp>
 #include <syncbench/app/startup.hpp>
 #include <syncbench/core/clock.hpp>
+#include <syncbench/core/shown_text.hpp>
 #include <syncbench/kernels/cache_lines.hpp>
 #include <syncbench/machine/host.hpp>
 #include <syncbench/machine/thread_binding.hpp>
@@ -36,7 +37,7 @@ namespace {
 using namespace syncbench;
 
 void say(const char* sentence) {
-  fmt::print(stderr, "syncbench: {}\n", sentence);
+  fmt::print(stderr, "syncbench: {}\n", printable(sentence));
   std::fflush(stderr);
 }
 

@@ -43,12 +43,15 @@ void require_plausible(Id object, const std::string& name, const Type& type, std
   }
 }
 
-std::vector<std::string> read_variable(Id object, const std::string& name, const Attribute& attribute, const Type& type,
+std::vector<std::string> read_variable(Id object, const std::string& name, const Attribute& attribute,
                                        std::uint64_t count) {
-  VariableTexts texts(type, count);
-  read_value(object, name, attribute, type, texts.data());
-  texts.filled();
-  return texts.copies();
+  VariableTexts texts(count);
+  read_value(object, name, attribute, VariableTexts::type(), texts.data());
+  try {
+    return texts.copies(object);
+  } catch (const Failure& failure) {
+    refuse(object, "", fmt::format("attribute '{}' {}", name, failure.what()));
+  }
 }
 
 std::vector<std::string> read_fixed(Id object, const std::string& name, const Attribute& attribute, const Type& type,
@@ -66,7 +69,7 @@ std::vector<std::string> read_text_values(Id object, const std::string& name, co
   const Type type = type_of(attribute);
   if (!is_text(type)) refuse(object, "", fmt::format("attribute '{}' is not text", name));
   require_plausible(object, name, type, count);
-  return is_variable_text(type) ? read_variable(object, name, attribute, type, count)
+  return is_variable_text(type) ? read_variable(object, name, attribute, count)
                                 : read_fixed(object, name, attribute, type, count);
 }
 

@@ -82,11 +82,10 @@ void require_bytes(const Dataset& dataset, std::uint64_t count, std::uint64_t av
                      stored_bytes(dataset)));
 }
 
-std::string read_variable(const Dataset& dataset, const Type& type) {
-  VariableTexts texts(type, 1);
-  read(dataset, type, {}, texts.data());
-  texts.filled();
-  return texts.copies().front();
+std::string read_variable(const Dataset& dataset) {
+  VariableTexts texts(1);
+  read(dataset, VariableTexts::type(), {}, texts.data());
+  return texts.copies_of(dataset).front();
 }
 
 std::string read_fixed(const Dataset& dataset, const Type& type) {
@@ -156,7 +155,7 @@ std::string read_text_dataset(Id parent, const std::string& name) {
   if (!is_text(type)) refuse(dataset.id(), "", "is not text");
   if (!extent_of(dataset).empty()) refuse(dataset.id(), "", "is an array where one text is needed");
   require_plausible(dataset);
-  return is_variable_text(type) ? read_variable(dataset, type) : read_fixed(dataset, type);
+  return is_variable_text(type) ? read_variable(dataset) : read_fixed(dataset, type);
 }
 
 }  // namespace syncbench::results::h5

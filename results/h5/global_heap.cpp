@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 
 namespace syncbench::results::h5 {
 namespace {
@@ -31,19 +30,37 @@ std::optional<std::uint64_t> heap_collection_size(std::span<const unsigned char>
   return little_endian(begin.subspan(8, 8));
 }
 
-bool is_sound_heap_collection(std::span<const unsigned char> collection) {
-  std::set<std::uint64_t> seen;
+std::optional<HeapCollection> HeapCollection::parse(std::vector<unsigned char> bytes) {
+  HeapCollection collection(std::move(bytes));
+  if (heap_collection_size(collection.bytes_) != collection.size() || !collection.find_objects()) return std::nullopt;
+  return collection;
+}
+
+bool HeapCollection::find_objects() {
+  const std::span<const unsigned char> bytes(bytes_);
   std::size_t place = kHeader;
   // Less than an object's header may be left over at the end.
-  while (place + kObjectHeader <= collection.size()) {
-    const std::uint64_t index = little_endian(collection.subspan(place, 2));
-    const std::uint64_t size = little_endian(collection.subspan(place + 8, 8));
-    const std::uint64_t extent = extent_of_object(index, size, collection.size() - place);
-    const bool fits = extent >= kObjectHeader && extent <= collection.size() - place;
-    if (!fits || !seen.insert(index).second) return false;
+  while (place + kObjectHeader <= bytes.size()) {
+    const std::uint64_t index = little_endian(bytes.subspan(place, 2));
+    const std::uint64_t size = little_endian(bytes.subspan(place + 8, 8));
+    const std::uint64_t extent = extent_of_object(index, size, bytes.size() - place);
+    const bool fits = extent >= kObjectHeader && extent <= bytes.size() - place;
+    if (!fits || !objects_.try_emplace(index, Place{place + kObjectHeader, size}).second) return false;
     place += extent;
   }
+  objects_.erase(0);
   return true;
+}
+
+std::optional<std::string_view> HeapCollection::object(std::uint64_t index) const {
+  const auto found = objects_.find(index);
+  if (found == objects_.end()) return std::nullopt;
+  const auto* begin = reinterpret_cast<const char*>(bytes_.data());
+  return std::string_view(begin + found->second.begin, found->second.size);
+}
+
+TextReference text_reference(std::span<const unsigned char> bytes) noexcept {
+  return {little_endian(bytes.first(4)), little_endian(bytes.subspan(4, 8)), little_endian(bytes.subspan(12, 4))};
 }
 
 }  // namespace syncbench::results::h5

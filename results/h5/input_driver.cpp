@@ -2,6 +2,7 @@
 
 #include <exception>
 #include <new>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -25,6 +26,7 @@ struct Input : H5FD_t {
   int descriptor = -1;
   haddr_t allocated = 0;  // end of what HDF5 believes in
   haddr_t end = 0;        // of the file
+  std::optional<HeapTexts> texts;
 };
 
 Input& input_of(H5FD_t* file) noexcept { return *static_cast<Input*>(file); }
@@ -41,6 +43,7 @@ H5FD_t* open(const char* name, unsigned, hid_t, haddr_t) noexcept {
   }
   input->descriptor = descriptor;
   input->end = static_cast<haddr_t>(state.st_size);
+  input->texts.emplace(descriptor, input->end);
   return input;
 }
 
@@ -72,7 +75,7 @@ bool is_sound_heap(const Input& input, haddr_t from, std::span<const unsigned ch
   if (*size > input.end - from) return false;
   std::vector<unsigned char> collection(*size);
   return read_fully(input.descriptor, from, collection.data(), collection.size()) == 0 &&
-         is_sound_heap_collection(collection);
+         HeapCollection::parse(std::move(collection)).has_value();
 }
 
 herr_t read(H5FD_t* file, H5FD_mem_t kind, hid_t, haddr_t from, size_t size, void* buffer) noexcept try {
@@ -83,6 +86,12 @@ herr_t read(H5FD_t* file, H5FD_mem_t kind, hid_t, haddr_t from, size_t size, voi
   return !maybe_heap || is_sound_heap(input, from, {static_cast<const unsigned char*>(buffer), size}) ? 0 : -1;
 } catch (const std::exception&) {
   return -1;
+}
+
+// For heap_texts() alone.
+herr_t get_handle(H5FD_t* file, hid_t, void** handle) noexcept {
+  *handle = &*input_of(file).texts;
+  return 0;
 }
 
 herr_t write(H5FD_t*, H5FD_mem_t, hid_t, haddr_t, size_t, const void*) noexcept { return -1; }
@@ -96,6 +105,7 @@ H5FD_class_t make_driver() noexcept {
   driver.get_eoa = get_allocated;
   driver.set_eoa = set_allocated;
   driver.get_eof = get_end;
+  driver.get_handle = get_handle;
   driver.read = read;
   driver.write = write;
   return driver;
@@ -112,6 +122,15 @@ hid_t driver_id() {
 
 void use_input_driver(const Properties& access) {
   if (H5Pset_driver(access.id(), driver_id(), nullptr) < 0) fail(kNone, "", "the file driver could not be set up");
+}
+
+HeapTexts& heap_texts(Id object) {
+  const File file(H5Iget_file_id(object));
+  const Properties access(H5Fget_access_plist(file.id()));
+  void* texts = nullptr;
+  if (H5Pget_driver(access.id()) != driver_id() || H5Fget_vfd_handle(file.id(), access.id(), &texts) < 0)
+    fail(object, "", "is not open for reading texts of variable length");
+  return *static_cast<HeapTexts*>(texts);
 }
 
 }  // namespace syncbench::results::h5

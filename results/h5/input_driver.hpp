@@ -1,6 +1,7 @@
 #pragma once
 
 #include "handle.hpp"
+#include "heap_texts.hpp"
 
 namespace syncbench::results::h5 {
 
@@ -8,5 +9,9 @@ namespace syncbench::results::h5 {
 /// locks, which fail on Lustre without flock. It refuses to hand HDF5 a damaged global heap (global_heap.hpp), which
 /// then reports an error where it would otherwise have crashed.
 void use_input_driver(const Properties& access);
+
+/// Texts of variable length of the file that `object` is in, as long as that is open. Throws Failure if the file is not
+/// read by our driver.
+HeapTexts& heap_texts(Id object);
 
 }  // namespace syncbench::results::h5

@@ -134,7 +134,7 @@ std::vector<double> Table::reals(const std::string& field) const {
 std::vector<std::string> Table::texts(const std::string& field) const {
   const Type type = member(dataset_, type_of(dataset_), field);
   if (!is_text(type)) refuse(dataset_.id(), "", fmt::format("field '{}' is not text", field));
-  return is_variable_text(type) ? variable_texts(field, type) : fixed_texts(field, type);
+  return is_variable_text(type) ? variable_texts(field) : fixed_texts(field, type);
 }
 
 std::vector<std::string> Table::fixed_texts(const std::string& field, const Type& type) const {
@@ -149,13 +149,12 @@ std::vector<std::string> Table::fixed_texts(const std::string& field, const Type
   return all;
 }
 
-std::vector<std::string> Table::variable_texts(const std::string& field, const Type& type) const {
-  const Type memory = compound(sizeof(char*));
-  insert(memory, field, 0, type);
-  VariableTexts texts(memory, rows_);
+std::vector<std::string> Table::variable_texts(const std::string& field) const {
+  const Type memory = compound(TextReference::kBytes);
+  insert(memory, field, 0, VariableTexts::type());
+  VariableTexts texts(rows_);
   read_field(memory, texts.data());
-  texts.filled();
-  return texts.copies();
+  return texts.copies_of(dataset_);
 }
 
 }  // namespace syncbench::results::h5

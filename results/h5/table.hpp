@@ -35,7 +35,7 @@ class Table {
   template <class T>
   std::vector<T> numbers(const std::string& field, Number number, const char* name) const;
   std::vector<std::string> fixed_texts(const std::string& field, const Type& type) const;
-  std::vector<std::string> variable_texts(const std::string& field, const Type& type) const;
+  std::vector<std::string> variable_texts(const std::string& field) const;
   void read_field(const Type& memory, void* values) const;
 
   Dataset dataset_;

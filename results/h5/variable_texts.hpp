@@ -4,29 +4,31 @@
 #include <string>
 #include <vector>
 
+#include "global_heap.hpp"
 #include "type.hpp"
 
 namespace syncbench::results::h5 {
 
-/// Where HDF5 puts texts of variable length when it reads them: an array of `char*` that are given back to it at the
-/// end.
+/// Where texts of variable length are read to: HDF5 fills data() with the references that the file holds, as values of
+/// type(), and copies() looks the texts up. HDF5 itself never follows a reference, for it believes a damaged one
+/// (global_heap.hpp).
 class VariableTexts {
  public:
-  /// `memory_type` is what is read into data(): `count` elements of one text each. It must outlive this object.
-  VariableTexts(const Type& memory_type, std::size_t count) : memory_type_(memory_type), texts_(count, nullptr) {}
-  ~VariableTexts();
-  VariableTexts(const VariableTexts&) = delete;
-  VariableTexts& operator=(const VariableTexts&) = delete;
+  explicit VariableTexts(std::size_t count) : references_(count * TextReference::kBytes) {}
 
-  void* data() noexcept { return texts_.data(); }
-  /// To be called after the read succeeded: what a failed one leaves behind is not worth the risk of giving it back.
-  void filled() noexcept { filled_ = true; }
-  std::vector<std::string> copies() const;
+  /// The type in memory of one reference: an opaque one that our conversion leads to from any text of variable length.
+  static const Type& type();
+
+  void* data() noexcept { return references_.data(); }
+
+  /// The texts; `object` is anything of the file that they were read from. Throws Failure, without a place, for a
+  /// damaged reference, and for references that together claim more text than the file has bytes.
+  std::vector<std::string> copies(Id object) const;
+  /// The same, and the failure says where.
+  std::vector<std::string> copies_of(const Dataset& dataset) const;
 
  private:
-  const Type& memory_type_;
-  std::vector<char*> texts_;
-  bool filled_ = false;
+  std::vector<unsigned char> references_;
 };
 
 }  // namespace syncbench::results::h5

@@ -39,6 +39,15 @@ Bytes first(std::size_t count) {
   return bytes;
 }
 
+bool is_sound(Bytes bytes) { return HeapCollection::parse(std::move(bytes)).has_value(); }
+
+// The first bytes of a collection, as a collection that says it is so long.
+Bytes sound_first(std::size_t count) {
+  Bytes bytes = first(count);
+  bytes[8] = static_cast<unsigned char>(count);
+  return bytes;
+}
+
 }  // namespace
 
 TEST_CASE("a heap collection is known by its signature and says its size") {
@@ -50,16 +59,40 @@ TEST_CASE("a heap collection is known by its signature and says its size") {
 }
 
 TEST_CASE("objects that fill a collection exactly are sound") {
-  CHECK(is_sound_heap_collection(collection()));
-  CHECK(is_sound_heap_collection(collection(7, 8)));
-  CHECK(is_sound_heap_collection(first(64)));  // without free space at the end
+  CHECK(is_sound(collection()));
+  CHECK(is_sound(collection(7, 8)));
+  CHECK(is_sound(sound_first(64)));  // without free space at the end
 }
 
 TEST_CASE("an object that is too large or too small for its place is found") {
-  CHECK_FALSE(is_sound_heap_collection(collection(2, 16)));
-  CHECK_FALSE(is_sound_heap_collection(collection(2, 0)));
-  CHECK_FALSE(is_sound_heap_collection(collection(2, ~std::uint64_t{0})));
-  CHECK_FALSE(is_sound_heap_collection(collection(2, ~std::uint64_t{0} - 14)));
+  CHECK_FALSE(is_sound(collection(2, 16)));
+  CHECK_FALSE(is_sound(collection(2, 0)));
+  CHECK_FALSE(is_sound(collection(2, ~std::uint64_t{0})));
+  CHECK_FALSE(is_sound(collection(2, ~std::uint64_t{0} - 14)));
 }
 
-TEST_CASE("two objects of the same index are found") { CHECK_FALSE(is_sound_heap_collection(collection(1, 8))); }
+TEST_CASE("objects are found by their index, with as many bytes as they say") {
+  const auto heap = HeapCollection::parse(collection(7, 8));
+  REQUIRE(heap.has_value());
+  CHECK(heap->object(1) == "xxxxx");
+  CHECK(heap->object(7) == "xxxxxxxx");
+  CHECK_FALSE(heap->object(2).has_value());
+  CHECK_FALSE(heap->object(0).has_value());  // free space
+}
+
+TEST_CASE("a collection that is longer or shorter than it says is not sound") {
+  CHECK_FALSE(is_sound(first(64)));
+  Bytes longer = collection();
+  longer.resize(96);
+  CHECK_FALSE(is_sound(longer));
+}
+
+TEST_CASE("a reference is a length, the address of a collection and an index, little-endian") {
+  const Bytes bytes{0x05, 0x01, 0, 0, 0, 0x10, 0, 0, 0, 0, 0, 0x02, 0x07, 0, 0, 0};
+  const TextReference reference = text_reference(bytes);
+  CHECK(reference.length == 0x105);
+  CHECK(reference.collection == 0x0200'0000'0000'1000);
+  CHECK(reference.index == 7);
+}
+
+TEST_CASE("two objects of the same index are found") { CHECK_FALSE(is_sound(collection(1, 8))); }

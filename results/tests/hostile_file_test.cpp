@@ -21,6 +21,11 @@ using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
+std::string bytes_of(const fs::path& file) {
+  std::ifstream input(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(input), {}};
+}
+
 // Reads all there is in a file.
 void read_all(const fs::path& file) {
   const RunReader reader(file);
@@ -237,11 +242,66 @@ TEST_CASE("texts of variable length are read as well") {
   CHECK(RunReader(folder / "run.h5").header().config_json == R"({"from":"h5py"})");
 }
 
+namespace {
+
+// A run whose configuration is a text of variable length, and where in the file the reference to it lies: 4 bytes of
+// length, 8 of the collection's address, 4 of the index in it.
+struct RunWithReference {
+  explicit RunWithReference(const fs::path& file) : path(file) {
+    write_small_run(path);
+    {
+      Edit edit(path);
+      edit.remove("/run/config");
+      edit.add_variable_text("/run/config", kText);
+    }
+    bytes = bytes_of(path);
+    // Collections of attributes come first; the text's own is the last one before it.
+    const std::size_t collection = bytes.rfind("GCOL", bytes.find(kText));
+    std::string start(12, '\0');
+    start[0] = static_cast<char>(std::string(kText).size());
+    for (int i = 0; i < 8; ++i) start[static_cast<std::size_t>(4 + i)] = static_cast<char>(collection >> (8 * i));
+    reference = bytes.find(start);
+    REQUIRE(reference != std::string::npos);
+  }
+
+  void put(std::size_t place, std::uint64_t value, int count) {
+    std::string changed = bytes;
+    for (int i = 0; i < count; ++i)
+      changed[reference + place + static_cast<std::size_t>(i)] = static_cast<char>(value >> (8 * i));
+    std::ofstream(path, std::ios::binary) << changed;
+  }
+
+  static constexpr const char* kText = R"({"from":"somebody else"})";
+  fs::path path;
+  std::string bytes;
+  std::size_t reference = 0;
+};
+
+}  // namespace
+
+TEST_CASE("a reference to a text is not believed") {
+  const TemporaryFolder folder;
+  RunWithReference run(folder / "run.h5");
+  CHECK(RunReader(run.path).header().config_json == RunWithReference::kText);
+  const std::string damaged = "/run/config: has a text whose place in the file is damaged";
+  run.put(0, 1000, 4);  // longer than its object
+  check_refused(run.path, damaged);
+  run.put(0, 0xFFFF'FFFF, 4);  // 4 GiB
+  check_refused(run.path, "/run/config: has texts that claim more than the file can hold");
+  run.put(4, 0, 8);  // no collection at the file's beginning
+  check_refused(run.path, damaged);
+  run.put(4, ~std::uint64_t{0} - 8, 8);  // beyond the file
+  check_refused(run.path, damaged);
+  run.put(12, 30'000, 4);  // no such object
+  check_refused(run.path, damaged);
+  run.put(12, 0, 4);  // the free space
+  check_refused(run.path, damaged);
+}
+
 TEST_CASE("damage to single bytes never ends in more than an error") {
   const TemporaryFolder folder;
   write_small_run(folder / "run.h5");
-  std::ifstream input(folder / "run.h5", std::ios::binary);
-  const std::string original{std::istreambuf_iterator<char>(input), {}};
+  const std::string original = bytes_of(folder / "run.h5");
   // The beginning byte by byte, the rest in samples: a stride without a common factor with HDF5's alignment.
   for (std::size_t place = 0; place < original.size(); place += place < 120 ? 1 : 23) {
     std::string damaged = original;
