@@ -15,6 +15,7 @@ namespace {
 constexpr std::array kRankVariables{"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID"};
 constexpr std::array kTaskVariables{"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"};
 constexpr std::array kLaunchVariables{"SYNCBENCH_LAUNCH"};
+constexpr std::array kLocalTaskVariables{"OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS"};
 constexpr std::array kInterfaceVariables{"PMIX_NAMESPACE", "PMIX_RANK", "PMI_FD", "PMI_RANK", "PMI_SIZE"};
 
 template <class Names>
@@ -34,6 +35,22 @@ std::string launcher_name(const Environment& environment) {
   return {};
 }
 
+bool is_on_one_host(const Environment& environment, std::optional<int> tasks) {
+  const auto local = first_number(environment, kLocalTaskVariables);
+  if (local) return local == tasks;
+  return first_number(environment, std::array{"SLURM_STEP_NUM_NODES"}) == 1;
+}
+
+// Of a process manager's name for the launch, what may stand in the name of a file.
+std::string job_of(const Environment& environment) {
+  std::string job = environment("PMIX_NAMESPACE").value_or("");
+  if (job.empty() && environment("SLURM_JOB_ID") && environment("SLURM_STEP_ID"))
+    job = "slurm-" + *environment("SLURM_JOB_ID") + "." + *environment("SLURM_STEP_ID");
+  std::replace_if(
+      job.begin(), job.end(), [](char c) { return std::string_view("/\n").find(c) != std::string_view::npos; }, '_');
+  return job.substr(0, 100);
+}
+
 }  // namespace
 
 Environment process_environment() {
@@ -45,9 +62,12 @@ Environment process_environment() {
 }
 
 Launcher detect_launcher(const Environment& environment) {
+  const auto tasks = first_number(environment, kTaskVariables);
   return {.name = launcher_name(environment),
           .rank = first_number(environment, kRankVariables),
-          .tasks = first_number(environment, kTaskVariables),
+          .tasks = tasks,
+          .one_host = is_on_one_host(environment, tasks),
+          .job = job_of(environment),
           .launch = first_number(environment, kLaunchVariables).value_or(0),
           .introduces = std::any_of(kInterfaceVariables.begin(), kInterfaceVariables.end(),
                                     [&](const char* name) { return environment(name).has_value(); })};

@@ -17,6 +17,8 @@ struct Launcher {
   std::string name;          ///< "mpirun", "srun", "mpiexec", or empty where nobody started us
   std::optional<int> rank;   ///< this process's number in the launch
   std::optional<int> tasks;  ///< processes that were started
+  bool one_host = false;     ///< all of them are certainly on this host
+  std::string job;           ///< the same in all of them and in no other launch of the time; empty: nothing says it
   int launch = 0;            ///< which launch of several it is, as SYNCBENCH_LAUNCH says
   bool introduces = false;   ///< it lets them find each other: a process manager's interface (PMIx or PMI) is there
 };

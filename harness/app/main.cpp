@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <syncbench/app/agreed_error.hpp>
 #include <syncbench/app/command_line.hpp>
@@ -18,6 +19,7 @@
 #include <syncbench/app/launch_checks.hpp>
 #include <syncbench/app/launcher.hpp>
 #include <syncbench/app/launches.hpp>
+#include <syncbench/app/meeting_place.hpp>
 #include <syncbench/app/plan.hpp>
 #include <syncbench/app/run.hpp>
 #include <syncbench/app/silence.hpp>
@@ -27,6 +29,7 @@
 #include <syncbench/kernels/cache_lines.hpp>
 #include <syncbench/machine/host.hpp>
 #include <syncbench/machine/thread_binding.hpp>
+#include <syncbench/measure/meeting_place.hpp>
 #include <syncbench/measure/progress.hpp>
 #include <syncbench/measure/watchdog.hpp>
 #include <syncbench/mpi/runtime.hpp>
@@ -37,7 +40,7 @@ namespace {
 using namespace syncbench;
 
 void say(const char* sentence) {
-  fmt::print(stderr, "syncbench: {}\n", printable(sentence));
+  fmt::print(stderr, "syncbench: {}\n", one_line(sentence));
   std::fflush(stderr);
 }
 
@@ -92,33 +95,53 @@ void refuse_early(const app::CommandLine& line, const app::Configuration& config
   app::make_plan(configuration, expected_world(launcher));
 }
 
+// A watchdog over all that happens here, which can be called off.
+class Watch {
+ public:
+  explicit Watch(const app::Launcher& launcher) : launcher_(launcher) { begin(measure::Phase::options); }
+
+  void limit_to(const app::RunOptions& options) {
+    limits_ = app::watchdog_limits(options);
+    meeting_ = app::meeting_place(launcher_, app::process_environment(), options.out, getppid());
+  }
+
+  void begin(measure::Phase phase) {
+    progress_.begin(phase, {});
+    if (!watchdog_)
+      watchdog_.emplace(progress_, measure::Watchdog::Process{launcher_.rank, machine::host_name(), meeting_}, limits_);
+  }
+
+  void call_off() { watchdog_.reset(); }
+
+  app::Watched watched() { return {.progress = progress_, .watchdog = *watchdog_}; }
+
+ private:
+  const app::Launcher& launcher_;
+  measure::WatchdogLimits limits_;
+  measure::MeetingPlace meeting_;
+  measure::Progress progress_{raw_clock()};
+  std::optional<measure::Watchdog> watchdog_;
+};
+
 ExitCode launch(int argc, char** argv, const app::Configuration& configuration, const app::Launcher& launcher,
-                app::Startup startup) {
+                app::Startup startup, Watch& watch) {
   const std::vector<std::string> arguments(argv, argv + argc);
   app::RankMasks masks{.at_entry = machine::thread_processor_list(), .after_mpi_init = {}, .after_backend = {}};
   startup.stamp("options");
-  measure::Progress progress(raw_clock());
-  progress.begin(measure::Phase::mpi_init, {});
-  const auto watch = [&](std::optional<measure::Watchdog>& watchdog) -> measure::Watchdog& {
-    return watchdog.emplace(progress, measure::Watchdog::Process{.rank = launcher.rank, .host = machine::host_name()},
-                            app::watchdog_limits(configuration.run()));
-  };
-  std::optional<measure::Watchdog> watchdog;
-  watch(watchdog);
+  watch.begin(measure::Phase::mpi_init);
   mpi::MpiRuntime runtime(argc, argv, configuration.run().mpi_threads);
   startup.stamp("mpi-init");
-  watchdog.reset();  // what finds out who can be reached has deadlines of its own
+  watch.call_off();  // what finds out who can be reached has deadlines of its own
   masks.after_mpi_init = machine::thread_processor_list();
   try {
     ExitCode code = ExitCode::internal;
     try {
       app::connect_everyone(configuration, launcher, arguments);
       app::touch_peers(startup, std::chrono::seconds(configuration.run().timeout_s));
-      progress.begin(measure::Phase::starting, {});
-      const app::Watched watched{.progress = progress, .watchdog = watch(watchdog)};
+      watch.begin(measure::Phase::starting);
       const auto world = mpi::Communicator::world();
       startup.stamp("communicator");
-      code = app::run(world, configuration, launcher, arguments, masks, std::move(startup), watched);
+      code = app::run(world, configuration, launcher, arguments, masks, std::move(startup), watch.watched());
     } catch (const app::AgreedError& error) {
       if (app::speaks(launcher)) {
         say(error.what());
@@ -127,7 +150,7 @@ ExitCode launch(int argc, char** argv, const app::Configuration& configuration, 
       }
       code = error.code();
     }
-    progress.begin(measure::Phase::finalising, {});
+    watch.begin(measure::Phase::finalising);
     runtime.finish();
     return code;
   } catch (const Error& error) {
@@ -146,15 +169,19 @@ int main(int argc, char** argv) {
   const app::Launcher launcher = app::detect_launcher(app::process_environment());
   const bool speaking = app::speaks(launcher);
   try {
+    Watch watch(launcher);
     const app::Configuration defaults(suite::Profile::quick);
     const app::CommandLine line = app::parse_command_line(argc, argv, defaults.options());
     const app::Configuration configuration = app::Configuration::resolve(line);
+    watch.call_off();
     if (const auto code = answer_without_launch(line, configuration, speaking)) return static_cast<int>(*code);
     if (line.launches) return static_cast<int>(app::launch_repeatedly(line, configuration, launcher, argc, argv));
+    watch.limit_to(configuration.run());
+    watch.begin(measure::Phase::options);
     refuse_early(line, configuration, launcher);
     app::refuse_hopeless_launch(launcher);
     app::Startup startup(app::process_environment(), begun, machine::process_start());
-    return static_cast<int>(launch(argc, argv, configuration, launcher, std::move(startup)));
+    return static_cast<int>(launch(argc, argv, configuration, launcher, std::move(startup), watch));
   } catch (const Error& error) {
     if (speaking) say(error.what());
     if (!speaking) app::let_the_speaker_speak();

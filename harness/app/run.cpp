@@ -28,6 +28,7 @@
 #include "start_spread.hpp"
 #include "terminal.hpp"
 #include <syncbench/core/clock.hpp>
+#include <syncbench/core/shown_text.hpp>
 #include <syncbench/core/text.hpp>
 #include <syncbench/kernels/host_buffers.hpp>
 #include <syncbench/machine/thread_binding.hpp>
@@ -70,6 +71,12 @@ TimerFloor floor_of_slowest(const mpi::Communicator& world, Clock clock) {
   const TimerFloor mine = measure::timer_floor(clock);
   return {.overhead = Nanos{mpi::range_over_ranks(world, mine.overhead.count()).highest},
           .resolution = Nanos{mpi::range_over_ranks(world, mine.resolution.count()).highest}};
+}
+
+std::vector<std::string> hosts_of(const std::vector<RankFacts>& ranks) {
+  std::vector<std::string> hosts;
+  for (const RankFacts& each : ranks) hosts.push_back(each.host);
+  return hosts;
 }
 
 std::string utc_now() { return utc_text(std::chrono::system_clock::now()); }
@@ -121,7 +128,7 @@ class Session {
   }
 
   ExitCode measure() {
-    watchdog_.know({.rank = world_.rank(), .hosts = mpi::allgather_texts(world_, mpi::host_name()), .folder = folder_});
+    watchdog_.know({.rank = world_.rank(), .hosts = hosts_of(rank_facts_), .folder = folder_});
     try {
       return measure_watched();
     } catch (const PeerLost& lost) {
@@ -250,7 +257,8 @@ class Session {
     warnings_.insert(warnings_.end(), loop.clock_warnings().begin(), loop.clock_warnings().end());
     if (!configuration_.run().quiet) print_warnings(stdout);
     const std::string early = loop.signal() == 0 ? "" : fmt::format("   ended early by {}", signal_name(loop.signal()));
-    fmt::print("wrote {}{}   next: syncbench-analyze explain {}\n", file.string(), early, file.string());
+    fmt::print("wrote {}{}   next: syncbench-analyze explain {}\n", one_line(file.string()), early,
+               shell_path(file.string()));
     std::fflush(stdout);
   }
 
@@ -312,6 +320,7 @@ ExitCode run(const mpi::Communicator& world, const Configuration& configuration,
   BackendMakers makers = load_backends(world, configuration.run());
   step();
   const std::vector<RankFacts> rank_facts = exchange_rank_facts(world);
+  watched.watchdog.know({.rank = world.rank(), .hosts = hosts_of(rank_facts), .folder = {}});
   const auto placement = placement_of(rank_facts);
   step();
   const ChosenClock chosen(world, configuration.run().clock);

@@ -6,11 +6,14 @@
 #include <chrono>
 #include <cstdio>
 #include <span>
+#include <tuple>
 #include <utility>
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "progress.hpp"
 
 namespace syncbench::measure {
 namespace {
@@ -83,9 +86,16 @@ std::optional<HangReport> parsed(std::string_view text) noexcept {
   return report;
 }
 
+// Phases before the points, all those of points, and phases behind them.
+int stage_of(const HangReport& report) noexcept {
+  const auto phase = value_named<Phase>(report.phase.view());
+  const bool of_points = !report.point.empty() || !phase;
+  return static_cast<int>(of_points ? Phase::preparing : *phase);
+}
+
 // Points are numbered in the order of the run, so the order of their ids is the order of time.
 bool is_before(const HangReport& a, const HangReport& b) noexcept {
-  return std::pair(a.point.view(), a.number) < std::pair(b.point.view(), b.number);
+  return std::tuple(stage_of(a), a.point.view(), a.number) < std::tuple(stage_of(b), b.point.view(), b.number);
 }
 
 // Calls `take` with the report, or nothing, of every rank.
@@ -97,14 +107,17 @@ void for_each_report(const char* folder, std::size_t ranks, Take take) noexcept 
 // "rank 1 on n1, rank 3 on n2, and 11 more", and how many they are.
 class Names {
  public:
-  explicit Names(const std::vector<std::string>& hosts) noexcept : hosts_(hosts) {}
+  explicit Names(const Roll& roll) noexcept : hosts_(roll.hosts) {}
 
-  void add(Rank rank) noexcept {
+  // `reported`: the host by the rank's own report, for where hosts are not known.
+  void add(Rank rank, std::string_view reported = {}) noexcept {
     if (++count_ > kMostNamed) return;
     text_ += count_ == 1 ? "rank " : ", rank ";
     text_ += static_cast<std::uint64_t>(rank.value);
+    if (hosts_ != nullptr) reported = (*hosts_)[static_cast<std::size_t>(rank.value)];
+    if (reported.empty()) return;
     text_ += " on ";
-    text_ += hosts_[static_cast<std::size_t>(rank.value)];
+    text_ += reported;
   }
 
   std::size_t count() const noexcept { return count_; }
@@ -118,23 +131,25 @@ class Names {
   }
 
  private:
-  const std::vector<std::string>& hosts_;
+  const std::vector<std::string>* hosts_;
   FixedText<1024> text_;
   std::size_t count_ = 0;
 };
 
 // What one look at all reports gives.
 struct Survey {
-  explicit Survey(const std::vector<std::string>& hosts) noexcept : missing(hosts) {}
+  explicit Survey(const Roll& roll) noexcept : missing(roll), shared(roll.folder_is_shared) {}
 
   void take(Rank rank, const std::optional<HangReport>& report) noexcept {
     if (!report) return missing.add(rank);
     if (!lowest) lowest = report;
+    shared = shared || report->host.view() != lowest->host.view();
     if (!furthest || is_before(*furthest, *report)) furthest = report;
     if (note.empty()) note = report->note;
   }
 
   Names missing;
+  bool shared;  // the folder
   std::optional<HangReport> lowest, furthest;
   FixedText<256> note;
 };
@@ -145,28 +160,34 @@ void append_place(HangSentence& sentence, const std::optional<HangReport>& repor
     return;
   }
   if (report->point.empty()) {
-    sentence += "before the first point";
-  } else {
-    sentence += "at point ";
-    sentence += report->point.view();
+    sentence += "in phase ";
+    sentence += report->phase.view();
+    return;
   }
+  sentence += "at point ";
+  sentence += report->point.view();
   sentence += ", ";
   sentence += report->phase.view();
   sentence += ", iteration ";
   sentence += report->number;
 }
 
-void append_cause(HangSentence& sentence, const char* folder, const std::vector<std::string>& hosts,
-                  const Survey& survey) noexcept {
-  if (survey.missing.count() > 0) {
-    survey.missing.append_to(sentence);
-    sentence += survey.missing.count() == 1 ? " does" : " do";
-    sentence += " not answer (stopped, dead, or its node is gone)";
-    return;
+void append_missing(HangSentence& sentence, const char* folder, const Survey& survey) noexcept {
+  survey.missing.append_to(sentence);
+  sentence += survey.missing.count() == 1 ? " does" : " do";
+  sentence += " not answer (stopped, dead, or its node is gone";
+  if (!survey.shared) {
+    sentence += "; or it began later, or its node has another ";
+    sentence += folder;
   }
-  Names behind(hosts);
-  for_each_report(folder, hosts.size(), [&](Rank rank, const std::optional<HangReport>& report) {
-    if (report && is_before(*report, *survey.furthest)) behind.add(rank);
+  sentence += ")";
+}
+
+void append_cause(HangSentence& sentence, const char* folder, const Roll& roll, const Survey& survey) noexcept {
+  if (survey.missing.count() > 0) return append_missing(sentence, folder, survey);
+  Names behind(roll);
+  for_each_report(folder, roll.ranks, [&](Rank rank, const std::optional<HangReport>& report) {
+    if (report && is_before(*report, *survey.furthest)) behind.add(rank, report->host.view());
   });
   if (behind.count() == 0) {
     sentence += "all ranks wait at the same place, so the communication library or the network is stuck";
@@ -213,16 +234,22 @@ std::optional<Rank> lowest_reporting_rank(const char* folder, std::size_t ranks)
   return std::nullopt;
 }
 
-HangSentence hang_sentence(const char* folder, const std::vector<std::string>& hosts, Nanos timeout) noexcept {
-  Survey survey(hosts);
-  for_each_report(folder, hosts.size(),
+void remove_hang_reports(const char* folder, std::size_t ranks) noexcept {
+  for (int rank = 0; rank < static_cast<int>(ranks); ++rank) {
+    for (const std::string_view prefix : {".", ""}) unlink(path_of(folder, prefix, Rank{rank}).view().data());
+  }
+}
+
+HangSentence hang_sentence(const char* folder, const Roll& roll, Nanos timeout) noexcept {
+  Survey survey(roll);
+  for_each_report(folder, roll.ranks,
                   [&](Rank rank, const std::optional<HangReport>& report) { survey.take(rank, report); });
   HangSentence sentence("no progress for ");
   sentence += static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::seconds>(timeout).count());
   sentence += " s ";
   append_place(sentence, survey.lowest);
   sentence += ": ";
-  append_cause(sentence, folder, hosts, survey);
+  append_cause(sentence, folder, roll, survey);
   if (survey.note.empty()) return sentence;
   sentence += " (";
   sentence += survey.note.view();

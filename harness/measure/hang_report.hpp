@@ -33,11 +33,23 @@ std::optional<HangReport> read_hang_report(const char* folder, Rank rank) noexce
 /// The lowest of so many ranks that left a report. Reads the reports up to it.
 std::optional<Rank> lowest_reporting_rank(const char* folder, std::size_t ranks) noexcept;
 
-/// Long enough for eight names of hosts and a note.
-using HangSentence = FixedText<2048>;
+/// Takes the reports of so many ranks away.
+void remove_hang_reports(const char* folder, std::size_t ranks) noexcept;
+
+/// Whose reports are expected in a folder.
+struct Roll {
+  std::size_t ranks = 0;
+  const std::vector<std::string>* hosts = nullptr;  ///< of every rank; null: nobody knows them yet
+  bool folder_is_shared = true;                     ///< all ranks certainly see the folder
+};
+
+/// Long enough for eight names of hosts, a folder and a note.
+using HangSentence = FixedText<4096>;
 
 /// The sentence: which ranks gave no report, or else which are behind the others, with their hosts, and where the run
-/// stands, and what the lowest rank with a note noted. `hosts`: of every rank. Reads every rank's report twice.
-HangSentence hang_sentence(const char* folder, const std::vector<std::string>& hosts, Nanos timeout) noexcept;
+/// stands, and what the lowest rank with a note noted. A rank whose host is not known is named without it. Where the
+/// folder may not be shared, and no two hosts have left reports in it, the sentence says so. Reads every rank's report
+/// twice.
+HangSentence hang_sentence(const char* folder, const Roll& roll, Nanos timeout) noexcept;
 
 }  // namespace syncbench::measure

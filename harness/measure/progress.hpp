@@ -13,8 +13,8 @@
 
 namespace syncbench::measure {
 
-/// What a rank is at, coarsely.
-enum class Phase { mpi_init, starting, connecting, preparing, measuring, clock, storing, ending, finalising };
+/// What a rank is at, coarsely, in the order of a run; the middle ones come again with each point.
+enum class Phase { options, mpi_init, starting, connecting, preparing, measuring, clock, storing, ending, finalising };
 
 /// Where a rank is. Written by its one working thread and read by the watchdog, which is a signal handler of the same
 /// thread: nothing in here locks or allocates. Noting an iteration is two relaxed stores: fit for the time between
@@ -67,7 +67,8 @@ class Progress {
 
 template <>
 struct syncbench::Names<syncbench::measure::Phase> {
-  static constexpr std::array<std::pair<measure::Phase, std::string_view>, 9> table{{
+  static constexpr std::array<std::pair<measure::Phase, std::string_view>, 10> table{{
+      {measure::Phase::options, "options"},
       {measure::Phase::mpi_init, "mpi-init"},
       {measure::Phase::starting, "starting"},
       {measure::Phase::connecting, "connecting"},

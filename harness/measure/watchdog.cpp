@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "hang_report.hpp"
+#include "meeting_place.hpp"
 #include <syncbench/core/error.hpp>
 #include <syncbench/mpi/runtime.hpp>
 
@@ -16,6 +17,8 @@ namespace {
 
 constexpr int kSignal = SIGVTALRM;  // no launcher, MPI library or profiler that we know of uses it
 constexpr Nanos kOversleeping{1'000'000'000};
+constexpr Nanos kBetweenCalls{1'000'000'000};
+constexpr std::time_t kLongestStart = 10;  // by which a rank may begin after another has called
 constexpr unsigned kSecondsForReports = 2;
 constexpr unsigned kSecondsForSpeaker = 1;
 constexpr unsigned kSecondsForAbort = 5;
@@ -40,10 +43,41 @@ void sleep_for(unsigned seconds) noexcept {
   while (nanosleep(&left, &left) != 0 && errno == EINTR) continue;
 }
 
-using Line = FixedText<4096 + 2048>;
+// While one exists the watchdog does not wake up, so what its handler reads may change.
+class HoldOff {
+ public:
+  HoldOff() noexcept {
+    sigset_t ours;
+    sigemptyset(&ours);
+    sigaddset(&ours, kSignal);
+    pthread_sigmask(SIG_BLOCK, &ours, &before_);
+  }
+  ~HoldOff() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  HoldOff(const HoldOff&) = delete;
+  HoldOff& operator=(const HoldOff&) = delete;
+
+ private:
+  sigset_t before_{};
+};
+
+// Before ranks measure: nothing is disturbed if they wake up each second.
+bool is_early(Phase phase) noexcept { return phase == Phase::mpi_init || phase == Phase::starting; }
+
+using Line = FixedText<4096 + 4096>;
+
+// Names may hold what steers a terminal.
+Line without_controls(const Line& line) noexcept {
+  Line shown;
+  for (const char& c : line.view()) {
+    const bool steers = (static_cast<unsigned char>(c) < 0x20 && c != '\n') || c == 0x7F;
+    shown += steers ? "?" : std::string_view(&c, 1);
+  }
+  return shown;
+}
 
 void say(const Line& line) noexcept {
-  for (std::string_view left = line.view(); !left.empty();) {
+  const Line shown = without_controls(line);
+  for (std::string_view left = shown.view(); !left.empty();) {
     const ssize_t written = write(STDERR_FILENO, left.data(), left.size());
     if (written <= 0) return;
     left.remove_prefix(static_cast<std::size_t>(written));
@@ -77,8 +111,7 @@ Watchdog::~Watchdog() {
 }
 
 void Watchdog::know(Site site) noexcept {
-  folder_ = site.folder.string();
-  std::atomic_signal_fence(std::memory_order_seq_cst);  // the handler looks at the site first
+  const HoldOff quiet;
   site_ = std::move(site);
 }
 
@@ -116,8 +149,13 @@ void Watchdog::look() noexcept {
     woken_ = now;
     left = limit(state.phase);
   }
-  if (left <= Nanos{0}) fire(state);
-  wake_in(left);
+  if (left <= Nanos{0} || is_called_together(state.phase)) fire(state);
+  const bool listens = is_early(state.phase) && process_.meeting.seen_by_all;
+  wake_in(listens ? std::min(left, kBetweenCalls) : left);
+}
+
+bool Watchdog::is_called_together(Phase phase) const noexcept {
+  return is_early(phase) && process_.meeting.seen_by_all && is_called(process_.meeting, begun_ - kLongestStart);
 }
 
 // The timer's clock may be slewed against ours; it wakes up again where that was too early.
@@ -131,39 +169,58 @@ void Watchdog::wake_in(Nanos time) noexcept {
   timer_settime(timer_, 0, &when, nullptr);
 }
 
+// Where reports are left, and by whom.
+struct Watchdog::Reports {
+  const char* folder = nullptr;  // null: nowhere
+  Rank self;
+  Roll roll;
+  bool at_meeting = false;
+};
+
 // In the signal handler: what this calls neither allocates nor locks, until the job is ended by MPI_Abort.
 void Watchdog::fire(const Progress::State& state) noexcept {
   end_within(kSecondsForReports + kSecondsForSpeaker + kSecondsForAbort);
-  if (report(state)) {
-    speak_for_all(state);
+  const Reports reports = report(state);
+  if (reports.folder != nullptr) {
+    speak_for_all(reports, state);
   } else {
     speak_for_itself(state);
   }
   end_within(kSecondsForAbort);
-  if (state.phase == Phase::mpi_init) _exit(kHung);
+  if (state.phase <= Phase::mpi_init) _exit(kHung);
   mpi::abort_job(kHung);
 }
 
-bool Watchdog::report(const Progress::State& state) const noexcept {
-  return site_ && write_hang_report(folder_.c_str(), site_->rank,
-                                    {.host = std::string_view(process_.host),
-                                     .phase = name_of(state.phase),
-                                     .point = state.point,
-                                     .number = state.number,
-                                     .note = state.note});
+Watchdog::Reports Watchdog::report(const Progress::State& state) const noexcept {
+  const HangReport own{.host = std::string_view(process_.host),
+                       .phase = name_of(state.phase),
+                       .point = state.point,
+                       .number = state.number,
+                       .note = state.note};
+  const Rank self = site_ ? site_->rank : Rank{process_.rank.value_or(0)};
+  const std::vector<std::string>* hosts = site_ ? &site_->hosts : nullptr;
+  if (site_ && !site_->folder.empty() && write_hang_report(site_->folder.c_str(), self, own))
+    return {site_->folder.c_str(), self, {.ranks = hosts->size(), .hosts = hosts}};
+  const MeetingPlace& place = process_.meeting;
+  if (state.phase == Phase::options || !open_meeting(place) || !write_hang_report(place.folder.c_str(), self, own))
+    return {};
+  return {place.folder.c_str(), self, {place.ranks, hosts, place.seen_by_all}, true};
 }
 
-void Watchdog::speak_for_all(const Progress::State& state) const noexcept {
+void Watchdog::speak_for_all(const Reports& reports, const Progress::State& state) const noexcept {
   sleep_for(kSecondsForReports);
-  const auto lowest = lowest_reporting_rank(folder_.c_str(), site_->hosts.size());
-  // Whoever speaks ends the job; the others give it the time to.
-  if (lowest && *lowest != site_->rank) return sleep_for(kSecondsForSpeaker);
+  const auto lowest = lowest_reporting_rank(reports.folder, reports.roll.ranks);
+  // Whoever speaks ends the job; the others give it the time to. At a meeting without reports it has spoken.
+  if (lowest ? *lowest != reports.self : reports.at_meeting) return sleep_for(kSecondsForSpeaker);
   Line line("syncbench: ");
-  line += hang_sentence(folder_.c_str(), site_->hosts, limit(state.phase)).view();
-  line += "; finished points are in ";
-  line += folder_;
+  line += hang_sentence(reports.folder, reports.roll, limit(state.phase)).view();
+  if (!reports.at_meeting) {
+    line += "; finished points are in ";
+    line += reports.folder;
+  }
   line += "\n";
   say(line);
+  if (reports.at_meeting) close_meeting(process_.meeting);
 }
 
 // The first ranks are enough to see which one is missing; the others speak if those cannot.
@@ -183,7 +240,8 @@ void Watchdog::speak_for_itself(const Progress::State& state) const noexcept {
   line += static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::seconds>(limit(state.phase)).count());
   line += " s in phase ";
   line += name_of(state.phase);
-  line += "; a rank that does not say so is stopped, dead, or its node is gone\n";
+  line += state.phase == Phase::options ? "; is --config on a file system that does not answer?\n"
+                                        : "; a rank that does not say so is stopped, dead, or its node is gone\n";
   say(line);
   sleep_for(kSecondsForReports);  // until the others have spoken
 }

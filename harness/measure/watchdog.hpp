@@ -2,7 +2,6 @@
 
 #include <csignal>
 #include <ctime>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +9,7 @@
 #include <pthread.h>
 
 #include <syncbench/core/units.hpp>
+#include <syncbench/measure/meeting_place.hpp>
 #include <syncbench/measure/progress.hpp>
 
 namespace syncbench::measure {
@@ -20,10 +20,11 @@ struct WatchdogLimits {
   Nanos io_timeout{600'000'000'000};  ///< while results are stored: others wait for rank 0's file system
 };
 
-/// Ends the job when this rank has made no progress for too long, which is how a dead or stopped peer shows. Once ranks
-/// know of each other (know()), each leaves a report in `folder`, the lowest one that could names those behind or
-/// missing on stderr, and all end with 75. Before that, and where the folder is gone, each rank says where it is
-/// itself.
+/// Ends the job when this rank has made no progress for too long, which is how a dead or stopped peer shows. Each rank
+/// leaves a report in the result's folder (know()), the lowest one that could names those behind or missing on stderr,
+/// and all end with 75. Before there is that folder, and when it is gone, reports are left at the meeting place; ranks
+/// of one host look once a second whether somebody called the others there, since they begin at different moments.
+/// Where neither can be had each rank says where it is itself.
 ///
 /// A timer of the kernel signals the thread that made the watchdog at the deadline that the last progress set, once a
 /// `timeout` at most, so it disturbs nothing. There is no second thread, because MPI must not be asked for a higher
@@ -35,11 +36,12 @@ class Watchdog {
   struct Process {
     std::optional<int> rank;  ///< as the launcher says
     std::string host;
+    MeetingPlace meeting;
   };
   struct Site {
     Rank rank;
     std::vector<std::string> hosts;  ///< of every rank
-    std::filesystem::path folder;    ///< for reports; visible to all ranks
+    std::string folder;              ///< for reports, visible to all ranks; empty: not there yet
   };
 
   /// Takes SIGVTALRM for itself. `progress` outlives the watchdog. Made and destroyed by the thread that works. Throws
@@ -48,7 +50,7 @@ class Watchdog {
   /// Calls the watchdog off.
   ~Watchdog();
 
-  /// From now on ranks find each other's reports.
+  /// From now on ranks know each other, and find each other's reports in the folder.
   void know(Site site) noexcept;
 
   /// Waits for the end that the watchdog makes at its deadline: for a rank that knows that it cannot go on, but not who
@@ -60,20 +62,22 @@ class Watchdog {
  private:
   static void wake_up(int, siginfo_t* info, void*);
   void look() noexcept;
+  bool is_called_together(Phase phase) const noexcept;
   void wake_in(Nanos time) noexcept;
   Nanos limit(Phase phase) const noexcept;
   [[noreturn]] void fire(const Progress::State& state) noexcept;
-  bool report(const Progress::State& state) const noexcept;
-  void speak_for_all(const Progress::State& state) const noexcept;
+  struct Reports;
+  Reports report(const Progress::State& state) const noexcept;
+  void speak_for_all(const Reports& reports, const Progress::State& state) const noexcept;
   void speak_for_itself(const Progress::State& state) const noexcept;
 
   const Progress& progress_;
   Process process_;
   std::optional<Site> site_;
-  std::string folder_;  ///< as the system wants it
   WatchdogLimits limits_;
   pthread_t worker_;
-  Nanos woken_ = Nanos::min();  ///< from having been stopped itself
+  Nanos woken_ = Nanos::min();              ///< from having been stopped itself
+  std::time_t begun_ = std::time(nullptr);  ///< a call of before is that of another launch
   struct sigaction former_ {};
   timer_t timer_{};
 };

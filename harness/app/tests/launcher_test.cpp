@@ -1,6 +1,9 @@
 #include <map>
 
+#include <unistd.h>
+
 #include <syncbench/app/launcher.hpp>
+#include <syncbench/app/meeting_place.hpp>
 #include <syncbench/testing/catch.hpp>
 
 using namespace syncbench;
@@ -77,4 +80,48 @@ TEST_CASE("variables that are no numbers are as good as not set") {
   const Launcher launcher = launched_with({{"PMI_SIZE", "many"}, {"PMI_RANK", "-1"}});
   CHECK_FALSE(launcher.tasks);
   CHECK(app::speaks(launcher));
+}
+
+TEST_CASE("a launch is known by its process manager's name, and where that has none by the step of the job") {
+  const Launcher mpirun = launched_with({{"OMPI_COMM_WORLD_SIZE", "4"}, {"PMIX_NAMESPACE", "417/1"}});
+  CHECK(mpirun.job == "417_1");  // it becomes part of a file's name
+  CHECK(launched_with({{"SLURM_STEP_NUM_TASKS", "2"}, {"SLURM_JOB_ID", "12"}, {"SLURM_STEP_ID", "0"}}).job ==
+        "slurm-12.0");
+  CHECK(launched_with({{"PMI_SIZE", "2"}, {"PMI_RANK", "1"}}).job.empty());
+}
+
+TEST_CASE("whether all processes are on one host is known from the launcher or taken for no") {
+  CHECK(launched_with({{"OMPI_COMM_WORLD_SIZE", "4"}, {"OMPI_COMM_WORLD_LOCAL_SIZE", "4"}}).one_host);
+  CHECK_FALSE(launched_with({{"OMPI_COMM_WORLD_SIZE", "4"}, {"OMPI_COMM_WORLD_LOCAL_SIZE", "2"}}).one_host);
+  CHECK(launched_with({{"PMI_SIZE", "2"}, {"MPI_LOCALNRANKS", "2"}}).one_host);
+  CHECK(launched_with({{"SLURM_STEP_NUM_TASKS", "2"}, {"SLURM_STEP_NUM_NODES", "1"}}).one_host);
+  CHECK_FALSE(launched_with({{"SLURM_STEP_NUM_TASKS", "2"}, {"SLURM_STEP_NUM_NODES", "2"}}).one_host);
+  CHECK_FALSE(launched_with({{"PMI_SIZE", "2"}}).one_host);
+}
+
+namespace {
+
+std::string meeting_folder(const Launcher& launcher, const std::string& out) {
+  const auto environment = [](const char* name) -> std::optional<std::string> {
+    if (std::string_view(name) == "TMPDIR") return "/scratch";
+    return std::nullopt;
+  };
+  return app::meeting_place(launcher, environment, out, 4711).folder;
+}
+
+}  // namespace
+
+TEST_CASE("ranks of one host meet where temporary files are, others beside the result") {
+  const std::string user = std::to_string(getuid());
+  Launcher launcher{.name = "mpirun", .rank = 1, .tasks = 2, .one_host = true, .job = "41"};
+  CHECK(meeting_folder(launcher, "/results/x.h5") == "/scratch/.syncbench-hang-" + user + "-41");
+  launcher.job.clear();
+  CHECK(meeting_folder(launcher, {}) == "/scratch/.syncbench-hang-" + user + "-of-4711");
+  launcher.one_host = false;
+  CHECK(meeting_folder(launcher, "/results/x.h5").empty());  // nothing tells this launch from others
+  launcher.job = "slurm-7.0";
+  CHECK(meeting_folder(launcher, "/results/x.h5") == "/results/.syncbench-hang-" + user + "-slurm-7.0");
+  CHECK(meeting_folder(launcher, "/") == "/.syncbench-hang-" + user + "-slurm-7.0");
+  launcher.rank = std::nullopt;
+  CHECK(meeting_folder(launcher, "/results/x.h5").empty());
 }

@@ -1,3 +1,4 @@
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -6,6 +7,7 @@
 #include <unistd.h>
 
 #include <syncbench/measure/hang_report.hpp>
+#include <syncbench/measure/meeting_place.hpp>
 #include <syncbench/testing/catch.hpp>
 
 using namespace syncbench;
@@ -39,7 +41,20 @@ std::string sentence_of(const std::map<int, HangReport>& reports, const std::vec
                         std::int64_t seconds = 1) {
   const Folder folder;
   for (const auto& [rank, report] : reports) write_hang_report(folder.text(), Rank{rank}, report);
-  return std::string(measure::hang_sentence(folder.text(), hosts, Nanos{seconds * 1'000'000'000}).view());
+  const measure::Roll roll{.ranks = hosts.size(), .hosts = &hosts};
+  return std::string(measure::hang_sentence(folder.text(), roll, Nanos{seconds * 1'000'000'000}).view());
+}
+
+HangReport early(std::string_view host, std::string_view phase) {
+  return {.host = host, .phase = phase, .point = {}, .number = 1};
+}
+
+// Before ranks know of each other's hosts.
+std::string early_sentence_of(const std::map<int, HangReport>& reports, bool shared) {
+  const Folder folder;
+  for (const auto& [rank, report] : reports) write_hang_report(folder.text(), Rank{rank}, report);
+  const measure::Roll roll{.ranks = 3, .hosts = nullptr, .folder_is_shared = shared};
+  return std::string(measure::hang_sentence(folder.text(), roll, Nanos{5'000'000'000}).view());
 }
 
 }  // namespace
@@ -77,6 +92,73 @@ TEST_CASE("of many missing ranks the first are named and the rest counted") {
 
 TEST_CASE("without any report the point is unknown and all ranks are missing") {
   CHECK_THAT(sentence_of({}), ContainsSubstring("at an unknown point: rank 0 on n1, rank 1 on n1"));
+}
+
+TEST_CASE("before hosts are known a missing rank is named by its number, and one that is behind by its report") {
+  CHECK(early_sentence_of({{0, early("n1", "mpi-init")}, {2, early("n1", "mpi-init")}}, true) ==
+        "no progress for 5 s in phase mpi-init: rank 1 does not answer (stopped, dead, or its node is gone)");
+  CHECK_THAT(early_sentence_of(
+                 {{0, early("n1", "starting")}, {1, early("n2", "mpi-init")}, {2, early("n1", "starting")}}, true),
+             ContainsSubstring("in phase starting: rank 1 on n2 is behind the others"));
+}
+
+TEST_CASE("a folder that other nodes may not see accuses nobody for sure") {
+  CHECK_THAT(
+      early_sentence_of({{0, early("n1", "mpi-init")}}, false),
+      ContainsSubstring("rank 1, rank 2 do not answer (stopped, dead, or its node is gone; or it began later, or "
+                        "its node has another /"));
+  CHECK_THAT(early_sentence_of({{0, early("n1", "mpi-init")}, {2, early("n2", "mpi-init")}}, false),
+             ContainsSubstring("rank 1 does not answer (stopped, dead, or its node is gone)"));
+}
+
+TEST_CASE("whoever is at the end is not behind those that measure") {
+  CHECK_THAT(
+      sentence_of({{0, at(5)}, {1, early("n1", "ending")}, {2, early("n2", "ending")}, {3, early("n2", "ending")}}),
+      ContainsSubstring("rank 0 on n1 is behind the others"));
+}
+
+TEST_CASE("reports are taken away whole and half-written, and what else is in the folder stays") {
+  const Folder folder;
+  write_hang_report(folder.text(), Rank{1}, at(5));
+  std::ofstream(folder / ".hang.0") << "half";
+  std::ofstream(folder / "p0000.h5") << "a point";
+  measure::remove_hang_reports(folder.text(), 2);
+  CHECK_FALSE(std::filesystem::exists(folder / "hang.1"));
+  CHECK_FALSE(std::filesystem::exists(folder / ".hang.0"));
+  CHECK(std::filesystem::exists(folder / "p0000.h5"));
+}
+
+TEST_CASE("a meeting is only held in a folder of one's own") {
+  const Folder folder;
+  const measure::MeetingPlace place{.folder = folder / "meeting", .ranks = 2, .seen_by_all = true};
+  CHECK_FALSE(is_called(place, 0));
+  CHECK(open_meeting(place));
+  CHECK(open_meeting(place));  // the next rank
+  CHECK(is_called(place, 0));
+  CHECK_FALSE(is_called(place, std::time(nullptr) + 100));
+  write_hang_report(place.folder.c_str(), Rank{1}, at(5));
+  close_meeting(place);
+  CHECK_FALSE(std::filesystem::exists(place.folder));
+
+  std::filesystem::create_directory(place.folder);
+  std::filesystem::permissions(place.folder, std::filesystem::perms::all);
+  CHECK_FALSE(open_meeting(place));
+  std::filesystem::remove(place.folder);
+  std::filesystem::create_directory_symlink(folder.text(), place.folder);
+  CHECK_FALSE(open_meeting(place));
+  CHECK_FALSE(open_meeting(measure::MeetingPlace{}));
+}
+
+TEST_CASE("what an earlier launch of the same name left at a meeting is no report of this one") {
+  const Folder folder;
+  const measure::MeetingPlace place{.folder = folder / "meeting", .ranks = 2, .seen_by_all = true};
+  REQUIRE(open_meeting(place));
+  write_hang_report(place.folder.c_str(), Rank{1}, at(5));
+  CHECK(open_meeting(place));
+  CHECK(read_hang_report(place.folder.c_str(), Rank{1}));
+  std::filesystem::last_write_time(place.folder, std::filesystem::file_time_type::clock::now() - std::chrono::hours(1));
+  CHECK(open_meeting(place));
+  CHECK_FALSE(read_hang_report(place.folder.c_str(), Rank{1}));
 }
 
 TEST_CASE("reports are read back as they were written, and rubbish beside them is passed over") {
