@@ -6,6 +6,7 @@
 
 #include "option_parser.hpp"
 #include "render/json.hpp"
+#include <syncbench/core/shown_text.hpp>
 #include <syncbench/results/check.hpp>
 #include <syncbench/results/reader.hpp>
 
@@ -42,7 +43,8 @@ Outcome run(std::span<const std::string> arguments) {
     if (!all.back().departures.empty()) outcome.code = ExitCode::data;
   }
   if (json) return {outcome.code, json_of(all), ""};
-  if (outcome.code == ExitCode::ok) outcome.out += fmt::format("next: syncbench-analyze summary {}\n", files.front());
+  if (outcome.code == ExitCode::ok)
+    outcome.out += fmt::format("next: syncbench-analyze summary {}\n", shell_path(files.front()));
   return outcome;
 }
 

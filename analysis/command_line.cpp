@@ -63,7 +63,7 @@ Outcome run_command_line(std::span<const std::string> arguments) {
   try {
     outcome = dispatch(arguments);
   } catch (const Error& error) {
-    outcome = {error.code(), "", fmt::format("syncbench-analyze: {}\n", error.what())};
+    outcome = {error.code(), "", fmt::format("syncbench-analyze: {}\n", one_line(error.what()))};
   }
   outcome.out = printable(std::move(outcome.out));
   outcome.err = printable(std::move(outcome.err));

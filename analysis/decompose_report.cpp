@@ -9,6 +9,7 @@
 #include "late_events.hpp"
 #include <syncbench/core/error.hpp>
 #include <syncbench/core/median_interval.hpp>
+#include <syncbench/core/shown_text.hpp>
 
 namespace syncbench::analysis {
 namespace {
@@ -152,7 +153,7 @@ void for_each_selected(const std::filesystem::path& file, const Selection& selec
                 fmt::format("{}: no selected point was measured with all samples (not --record summary) "
                             "and is a collective that can be taken apart; syncbench-analyze summary {} "
                             "lists what there is",
-                            file.string(), file.string()));
+                            file.string(), shell_path(file.string())));
 }
 
 DecomposeReport decompose_report(const std::filesystem::path& file, const Selection& selection, bool samples,

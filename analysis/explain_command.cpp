@@ -7,6 +7,7 @@
 #include "option_parser.hpp"
 #include "render/findings_text.hpp"
 #include "render/paragraph.hpp"
+#include <syncbench/core/shown_text.hpp>
 #include <syncbench/core/text.hpp>
 
 namespace syncbench::analysis {
@@ -41,7 +42,7 @@ Outcome run(std::span<const std::string> arguments) {
     if (json) return {ExitCode::ok, observed_json(own, reports), ""};
     Outcome outcome;
     for (const ObservedReport& report : reports)
-      outcome.out += report.file.string() + "\n" + paragraph(bisection_text(own, report.bisection));
+      outcome.out += one_line(report.file.string()) + "\n" + paragraph(bisection_text(own, report.bisection));
     return outcome;
   }
   std::vector<ExplainReport> reports;

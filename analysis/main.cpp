@@ -28,7 +28,7 @@ void write_or_throw(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) throw_unwritten();
 }
 
-void say(const std::string& sentence) { write(syncbench::printable("syncbench-analyze: " + sentence + "\n"), stderr); }
+void say(const std::string& sentence) { write("syncbench-analyze: " + syncbench::one_line(sentence) + "\n", stderr); }
 
 // Whatever fails ends in one sentence and its exit code.
 int answer(std::span<const std::string> arguments) {

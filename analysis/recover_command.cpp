@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "option_parser.hpp"
+#include <syncbench/core/shown_text.hpp>
 #include <syncbench/results/parts.hpp>
 #include <syncbench/results/recover.hpp>
 
@@ -26,7 +27,7 @@ Outcome run(std::span<const std::string> arguments) {
   for (const std::string& name : names) {
     const std::string file = run_file(name);
     results::recover(file);
-    outcome.out += fmt::format("wrote {}   next: syncbench-analyze summary {}\n", file, file);
+    outcome.out += fmt::format("wrote {}   next: syncbench-analyze summary {}\n", one_line(file), shell_path(file));
   }
   return outcome;
 }

@@ -7,6 +7,7 @@
 #include "amounts.hpp"
 #include "paragraph.hpp"
 #include <syncbench/analysis/attributes.hpp>
+#include <syncbench/core/shown_text.hpp>
 #include <syncbench/core/text_table.hpp>
 
 namespace syncbench::analysis {
@@ -121,7 +122,7 @@ std::string point_text(const PointShares& point, Subject by) {
 }
 
 std::string decompose_text(const DecomposeReport& report, Subject by) {
-  std::string text = report.file.string() + "\n";
+  std::string text = one_line(report.file.string()) + "\n";
   if (by == Subject::point) {
     text += "\n" + points_table(report);
   } else {

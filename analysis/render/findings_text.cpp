@@ -7,6 +7,7 @@
 #include "amounts.hpp"
 #include "paragraph.hpp"
 #include <syncbench/analysis/lateness_words.hpp>
+#include <syncbench/core/shown_text.hpp>
 #include <syncbench/core/text.hpp>
 
 namespace syncbench::analysis {
@@ -92,7 +93,7 @@ std::string note(const Finding& finding) {
 }  // namespace
 
 std::string findings_text(const ExplainReport& report) {
-  std::string text = report.file.string() + "\n";
+  std::string text = one_line(report.file.string()) + "\n";
   std::string notes;
   std::size_t number = 0;
   for (const Finding& finding : report.findings) {

@@ -6,6 +6,7 @@
 
 #include "label_columns.hpp"
 #include "paragraph.hpp"
+#include <syncbench/core/shown_text.hpp>
 #include <syncbench/core/text.hpp>
 
 namespace syncbench::analysis {
@@ -81,7 +82,7 @@ std::string not_measured_of(const std::vector<const PointReport*>& points) {
 
 std::string heading_text(const RunReport& run) {
   const results::RunHeader& header = run.header;
-  std::string text = run.file.string() + "\n";
+  std::string text = one_line(run.file.string()) + "\n";
   text += paragraph(fmt::format("run {}, created {} by {} {}{}", header.run_id, header.created, header.software,
                                 header.version, header.git.empty() ? "" : " (" + header.git + ")"));
   text += paragraph(fmt::format("{} on {}{}, launcher {}", counted(header.ranks, "rank"), counted(header.nodes, "node"),

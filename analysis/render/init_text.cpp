@@ -6,6 +6,7 @@
 
 #include "amounts.hpp"
 #include "paragraph.hpp"
+#include <syncbench/core/shown_text.hpp>
 #include <syncbench/core/text_table.hpp>
 
 namespace syncbench::analysis {
@@ -102,7 +103,7 @@ std::string cycle_table(const InitReport& report) {
 }  // namespace
 
 std::string init_text(const InitReport& report) {
-  std::string text = report.file.string() + "\n";
+  std::string text = one_line(report.file.string()) + "\n";
   for (const std::string& sentence : report.sentences) text += "\n" + paragraph(sentence);
   text += "\n" + startup_table(report) + "\n" +
           paragraph(report.startup.wrapper

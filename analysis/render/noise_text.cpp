@@ -5,6 +5,7 @@
 #include "amounts.hpp"
 #include "json_values.hpp"
 #include "paragraph.hpp"
+#include <syncbench/core/shown_text.hpp>
 #include <syncbench/core/text_table.hpp>
 
 namespace syncbench::analysis {
@@ -64,7 +65,7 @@ Json json_of(const RankNoise& noise) {
 }  // namespace
 
 std::string noise_text(const NoiseReport& report) {
-  std::string text = report.file.string() + "\n";
+  std::string text = one_line(report.file.string()) + "\n";
   for (const std::string& sentence : report.sentences) text += "\n" + paragraph(sentence);
   std::vector<Cells> rows;
   for (const RankNoise& each : report.ranks) rows.push_back(cells_of(each));

@@ -5,6 +5,7 @@
 #include "amounts.hpp"
 #include "notes.hpp"
 #include "paragraph.hpp"
+#include <syncbench/core/shown_text.hpp>
 #include <syncbench/core/text_table.hpp>
 
 namespace syncbench::analysis {
@@ -73,7 +74,7 @@ std::string masks_table(const NumaReport& report) {
 }  // namespace
 
 std::string numa_text(const NumaReport& report) {
-  std::string text = report.file.string() + "\n";
+  std::string text = one_line(report.file.string()) + "\n";
   for (const std::string& sentence : report.sentences) text += "\n" + paragraph(sentence);
   return text + memory_table(report) + seatings_table(report) + masks_table(report);
 }

@@ -10,6 +10,7 @@
 #include "notes.hpp"
 #include "paragraph.hpp"
 #include <syncbench/analysis/datagram_findings.hpp>
+#include <syncbench/core/shown_text.hpp>
 #include <syncbench/core/text_table.hpp>
 
 namespace syncbench::analysis {
@@ -160,7 +161,7 @@ bool is_empty(const Measured& measured) {
 }  // namespace
 
 std::string pairs_text(const PairsReport& report) {
-  std::string text = report.file.string() + "\n";
+  std::string text = one_line(report.file.string()) + "\n";
   for (const std::string& sentence : report.sentences) text += "\n" + paragraph(sentence);
   for (const PairTimes& times : report.measured.times) {
     if (!is_empty(times)) text += matrix_text(report, times);

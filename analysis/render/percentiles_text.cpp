@@ -11,6 +11,7 @@
 #include "timer_text.hpp"
 #include <syncbench/core/duration_text.hpp>
 #include <syncbench/core/quantile_text.hpp>
+#include <syncbench/core/shown_text.hpp>
 #include <syncbench/core/text_table.hpp>
 
 namespace syncbench::analysis {
@@ -106,7 +107,7 @@ std::string notes_text(const RunReport& run) {
 }
 
 std::string hint(const RunReport& run, Subject subject) {
-  const std::string file = run.file.string();
+  const std::string file = shell_path(run.file.string());
   switch (subject) {
     case Subject::point:
       return fmt::format("next: syncbench-analyze percentiles {} --by rank\n", file);

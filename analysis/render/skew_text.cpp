@@ -8,6 +8,7 @@
 #include "decompose_text.hpp"
 #include "paragraph.hpp"
 #include <syncbench/analysis/attributes.hpp>
+#include <syncbench/core/shown_text.hpp>
 #include <syncbench/core/text.hpp>
 #include <syncbench/core/text_table.hpp>
 
@@ -80,7 +81,7 @@ std::string hidden_table(const SkewReport& report) {
 }  // namespace
 
 std::string skew_text(const SkewReport& report) {
-  std::string text = report.file.string() + "\n";
+  std::string text = one_line(report.file.string()) + "\n";
   for (const SkewPoint& point : report.points)
     text += "\n" + point_text(point.shares, Subject::rank) + sentences(point);
   return text + hidden_table(report) + "\n" + std::string(kDecomposeNotes);

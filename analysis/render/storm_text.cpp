@@ -5,6 +5,7 @@
 #include "amounts.hpp"
 #include "notes.hpp"
 #include "paragraph.hpp"
+#include <syncbench/core/shown_text.hpp>
 #include <syncbench/core/text.hpp>
 #include <syncbench/core/text_table.hpp>
 
@@ -115,7 +116,7 @@ std::string sweep_table(const Sweep& sweep) {
 }  // namespace
 
 std::string storm_text(const StormReport& report) {
-  std::string text = report.file.string() + "\n";
+  std::string text = one_line(report.file.string()) + "\n";
   for (const std::string& sentence : report.sentences) text += "\n" + paragraph(sentence);
   for (const Storm& storm : report.storms) text += "\n" + storm_table(storm) + costs_table(storm);
   text += fractions_table(report);

@@ -5,6 +5,7 @@
 #include "amounts.hpp"
 #include "notes.hpp"
 #include "paragraph.hpp"
+#include <syncbench/core/shown_text.hpp>
 #include <syncbench/core/text_table.hpp>
 
 namespace syncbench::analysis {
@@ -53,7 +54,7 @@ std::string table_of(const StridedReport& report) {
 }  // namespace
 
 std::string strided_text(const StridedReport& report) {
-  std::string text = report.file.string() + "\n";
+  std::string text = one_line(report.file.string()) + "\n";
   for (const std::string& sentence : report.sentences) text += "\n" + paragraph(sentence);
   text += "\n" + table_of(report);
   text +=

@@ -15,6 +15,7 @@
 #include <syncbench/analysis/conditions.hpp>
 #include <syncbench/core/duration_text.hpp>
 #include <syncbench/core/quantile_text.hpp>
+#include <syncbench/core/shown_text.hpp>
 
 namespace syncbench::analysis {
 namespace {
@@ -164,7 +165,7 @@ std::vector<Quantile> summary_quantiles() { return {kP50, kP95, kP99, kP999}; }
 std::string summary_text(const RunReport& run) {
   const std::string warnings = warnings_text(run);
   return joined({heading_text(run), warnings, tables(run), not_measured_text(run), warnings,
-                 fmt::format("next: syncbench-analyze percentiles {}\n", run.file.string())});
+                 fmt::format("next: syncbench-analyze percentiles {}\n", shell_path(run.file.string()))});
 }
 
 }  // namespace syncbench::analysis

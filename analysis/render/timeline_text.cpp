@@ -10,6 +10,7 @@
 #include "amounts.hpp"
 #include "paragraph.hpp"
 #include <syncbench/analysis/point_label.hpp>
+#include <syncbench/core/shown_text.hpp>
 #include <syncbench/core/text_table.hpp>
 
 namespace syncbench::analysis {
@@ -195,7 +196,7 @@ std::string point_text(const PointTimeline& point) {
 }  // namespace
 
 std::string timeline_text(const TimelineReport& report) {
-  std::string text = report.file.string() + "\n";
+  std::string text = one_line(report.file.string()) + "\n";
   if (report.points.empty()) return text + "\nno selected point was measured\n";
   for (const PointTimeline& point : report.points) text += "\n" + point_text(point);
   text += "\n" + paragraph(

@@ -37,6 +37,21 @@ suite::Profile profile_of(const std::vector<Setting>& settings) {
   return profile;
 }
 
+// A value in TOML, whose strings are written like JSON's but for DEL.
+std::string toml_value(const OptionSpec& spec) {
+  std::string text;
+  try {
+    text = json_value(spec).dump();
+  } catch (const nlohmann::json::type_error&) {
+    throw Error(ExitCode::usage, fmt::format("--{} {}: a TOML file holds nothing but UTF-8; give this option on the "
+                                             "command line, and leave it out of --print-config",
+                                             spec.name, value_text(spec)));
+  }
+  for (std::size_t at = text.find('\x7f'); at != std::string::npos; at = text.find('\x7f'))
+    text.replace(at, 1, "\\u007f");
+  return text;
+}
+
 // TOML wants plain keys before the first table.
 bool belongs_to_table(const OptionSpec* spec) { return spec->name.find('.') != std::string::npos; }
 
@@ -99,7 +114,7 @@ std::vector<const OptionSpec*> Configuration::chosen_options() const {
 std::string Configuration::json() const {
   nlohmann::ordered_json all = nlohmann::ordered_json::object();
   for (const OptionSpec* spec : chosen_options()) all[spec->name] = json_value(*spec);
-  return all.dump(2);
+  return all.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 std::string Configuration::toml() const {
@@ -114,7 +129,7 @@ std::string Configuration::toml() const {
     if (in != table) text += fmt::format("\n[{}]\n", in);
     table = in;
     const std::string key = dot == std::string::npos ? spec->name : spec->name.substr(dot + 1);
-    text += fmt::format("{} = {}  # {}\n", key, json_value(*spec).dump(), spec->description);
+    text += fmt::format("{} = {}  # {}\n", key, toml_value(*spec), spec->description);
   }
   return text;
 }

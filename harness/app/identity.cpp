@@ -60,7 +60,7 @@ std::string labels_json(const std::string& label) {
     const std::string key = item.substr(0, equals);
     labels[key] = machine::redact(key, item.substr(equals + 1));
   }
-  return labels.dump();
+  return labels.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 suite::World look_at_world(const mpi::Communicator& world) {

@@ -13,6 +13,7 @@
 #include "result_name.hpp"
 #include "shell_words.hpp"
 #include <syncbench/core/clock.hpp>
+#include <syncbench/core/shown_text.hpp>
 #include <syncbench/core/text.hpp>
 #include <syncbench/machine/process_start.hpp>
 
@@ -45,11 +46,13 @@ std::string own_path() {
   throw Error(ExitCode::internal, fmt::format("the path of this program is not known: {}", problem.message()));
 }
 
-// "results/x-*.h5"
+// "results/x-*.h5", as a shell takes it.
 std::string pattern_of(const fs::path& first) {
-  std::string name = first.string();
+  const std::string name = first.string();
   const std::size_t number = name.rfind("001");
-  return number == std::string::npos ? name : name.replace(number, 3, "*");
+  if (number == std::string::npos || number == 0) return shell_path(name);
+  const std::string rest = name.substr(number + 3);
+  return shell_path(name.substr(0, number)) + "*" + (rest.empty() ? rest : shell_word(rest));
 }
 
 class Launches {
@@ -85,7 +88,7 @@ class Launches {
       if (!configuration_.run().quiet)
         say(stdout, launch,
             fmt::format("{:.1f} s, {}", static_cast<double>((raw_clock().now() - begun).count()) / 1e9,
-                        file(launch).string()));
+                        one_line(file(launch).string())));
     }
     if (end.exit_code == 0 && end.passed_on == 0) return;
     // What launchers that are told to end call it differs; mpirun says 1.
@@ -106,7 +109,7 @@ class Launches {
     words.insert(words.end(), {"env", fmt::format("SYNCBENCH_T0={}", machine::raw_and_real().other.count()),
                                fmt::format("SYNCBENCH_LAUNCH={}", launch), program_});
     words.insert(words.end(), arguments_.begin(), arguments_.end());
-    words.insert(words.end(), {"--quiet", "--out", file(launch).string()});
+    words.insert(words.end(), {"--quiet", "--out=" + file(launch).string()});
     return words;
   }
 
