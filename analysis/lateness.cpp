@@ -1,5 +1,6 @@
 #include "lateness.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "arrival_study.hpp"
@@ -30,6 +31,15 @@ std::set<std::size_t> explained_by(const Lateness& lateness) {
   return iterations;
 }
 
+// Where a rank stops now and then, it stops inside the call as well as before and behind it: the iterations in which it
+// stands out tell who it is.
+bool is_part_of(const Recurrence& inside, const RareEvents& rare) {
+  const std::set<std::size_t> all(rare.found.iterations.begin(), rare.found.iterations.end());
+  const auto in = std::count_if(inside.iterations.begin(), inside.iterations.end(),
+                                [&](std::size_t iteration) { return all.contains(iteration); });
+  return rare.names_one() && 4 * static_cast<std::size_t>(in) >= 3 * inside.iterations.size();
+}
+
 }  // namespace
 
 Lateness lateness_of(const Decomposition& point) {
@@ -52,8 +62,11 @@ Lateness lateness_of(const Decomposition& point) {
   lateness.at_random = std::move(study.at_random);
   DelayStudy delayed = study_delays(point, delays, lateness.time);
   lateness.leaving = std::move(delayed.leaving);
-  lateness.inside = std::move(delayed.inside);
   lateness.rare = rare_events(point, explained_by(lateness), lateness.time);
+  if (delayed.inside && !(lateness.rare && is_part_of(*delayed.inside, *lateness.rare))) {
+    lateness.inside = std::move(delayed.inside);
+    lateness.rare = rare_events(point, explained_by(lateness), lateness.time);
+  }
   return lateness;
 }
 

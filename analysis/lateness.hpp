@@ -45,10 +45,15 @@ struct OffCpu {
 struct RareEvents {
   Recurrence found;          ///< its size: what an iteration took longer than usual; its place: who was last in them
   bool one_episode = false;  ///< all of them lie close together
-  std::size_t arrived =
-      0;                 ///< so many of them because a rank arrived late; the found place was last in `last` of these
-  std::size_t left = 0;  ///< because a rank left late
-  std::size_t last = 0;
+  std::size_t arrived = 0;   ///< so many of them because a rank arrived late
+  std::size_t left = 0;      ///< so many because a rank left late
+  std::size_t missed = 0;    ///< further iterations, as long: a rank missed the deadline (late start)
+  std::size_t last = 0;      ///< the found place was the one in so many of all these
+
+  /// In how many one rank stands out; in the others all were held up inside.
+  std::size_t telling() const noexcept { return arrived + left + missed; }
+  /// Whether it was nearly always the same one, and several times.
+  bool names_one() const noexcept { return last >= 3 && 10 * last >= 9 * telling(); }
   std::size_t missing = 0;  ///< so many more in a row would accuse the place; 0: none would
 };
 

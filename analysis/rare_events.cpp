@@ -1,6 +1,7 @@
 #include "rare_events.hpp"
 
 #include <algorithm>
+#include <functional>
 
 #include "late_events.hpp"
 #include "recurrence.hpp"
@@ -12,7 +13,14 @@ namespace {
 
 constexpr double kLeastNoted = 0.01;  // of the time
 constexpr std::size_t kSeveral = 3;
-constexpr std::int64_t kLong = 10;  // times what an iteration usually takes
+constexpr std::int64_t kFarOut = 1'000'000;  // ns, and
+constexpr std::int64_t kTimesFarOut = 100;   // times what an iteration usually takes
+constexpr std::size_t kRare = 1'000;         // one in so many iterations, where they are as large
+constexpr std::int64_t kLong = 10;           // times what an iteration usually takes
+constexpr double kMostOfIt = 0.8;            // of the cost that the few largest hold
+constexpr double kMostOfStretch = 0.6;       // of the cost that an episode among strays holds
+constexpr std::size_t kShortStretch = 20;    // it takes at most one in so many iterations
+constexpr std::size_t kStillNear = 20;       // usual distances between its events
 
 class Study {
  public:
@@ -20,23 +28,50 @@ class Study {
       : point_(point), explained_(explained), time_(time) {}
 
   std::optional<RareEvents> run() {
-    std::vector<LateEvent> events = long_iterations();
+    const std::vector<LateEvent> events = long_iterations();
     if (events.empty()) return std::nullopt;
     const std::vector<std::int64_t> sizes = sizes_of(events);
-    const SizeRange range = range_of_cause(sizes, costliest_median(sizes), floor());
+    const SizeRange cause = range_of_cause(sizes, costliest_median(sizes), floor());
+    if (auto found = of_range(events, cause)) return found;
+    return is_far_out(largest(sizes)) ? of_range(events, largest(sizes)) : std::nullopt;
+  }
+
+ private:
+  std::int64_t floor() const { return std::max(point_.threshold.count(), usual_); }
+
+  std::optional<RareEvents> of_range(std::vector<LateEvent> events, const SizeRange& range) {
+    const std::vector<std::int64_t> sizes = sizes_of(events);
     std::erase_if(events, [&](const LateEvent& event) { return !range.contains(event.size); });
+    keep_stretch(events, main_stretch(events));
     const std::int64_t cost = sum_of(sizes_of(events));
     RareEvents rare;
     rare.found = recurrence_of(point_, events, sizes_of(events), cost);
     rare.found.when = when_of(point_, events, false);
     rare.one_episode = events.size() > 1 && rare.found.when.episodes == 1 && !is_spread_out(rare.found.when);
-    if (!are_rare(events) || (!rare.one_episode && !stands_apart(sizes, range, events.size()))) return std::nullopt;
-    find_last(events, rare);
+    if (!(are_rare(events) || (is_far_out(range) && kRare * events.size() <= point_.rows.size())) ||
+        !(rare.one_episode || is_far_out(range) || stands_apart(sizes, range, events.size())))
+      return std::nullopt;
+    find_last(events, range, rare);
     return is_told(rare) ? std::optional(std::move(rare)) : std::nullopt;
   }
 
- private:
-  std::int64_t floor() const { return std::max(point_.threshold.count(), usual_); }
+  // The few largest, which hold most of the cost.
+  static SizeRange largest(std::vector<std::int64_t> sizes) {
+    std::sort(sizes.begin(), sizes.end(), std::greater<>());
+    const double most = kMostOfIt * static_cast<double>(sum_of(sizes));
+    double sum = 0;
+    SizeRange range{0, sizes.front(), false};
+    for (std::size_t k = 0; k < sizes.size() && sum < most; ++k) {
+      sum += static_cast<double>(sizes[k]);
+      range.least = sizes[k];
+    }
+    return range;
+  }
+
+  // No tail of an operation reaches as far: a rank lost its processor, or a message its way.
+  bool is_far_out(const SizeRange& range) const {
+    return range.least >= kFarOut && range.least >= kTimesFarOut * usual_;
+  }
 
   std::vector<LateEvent> long_iterations() {
     std::vector<std::int64_t> wholes;
@@ -55,6 +90,37 @@ class Study {
     return events;
   }
 
+  // The shortest stretch of events that holds most of their cost: [first, last].
+  static std::pair<std::size_t, std::size_t> main_stretch(const std::vector<LateEvent>& events) {
+    std::pair<std::size_t, std::size_t> shortest{0, events.size() - 1};
+    const auto rows = [&](std::size_t first, std::size_t last) {
+      return events[last].moment.row - events[first].moment.row;
+    };
+    const double most = kMostOfStretch * static_cast<double>(sum_of(sizes_of(events)));
+    double sum = 0;
+    std::size_t first = 0;
+    for (std::size_t last = 0; last < events.size(); ++last) {
+      sum += static_cast<double>(events[last].size);
+      while (sum - static_cast<double>(events[first].size) >= most) sum -= static_cast<double>(events[first++].size);
+      if (sum >= most && rows(first, last) < rows(shortest.first, shortest.second)) shortest = {first, last};
+    }
+    return shortest;
+  }
+
+  // Every machine has long iterations now and then. Where an episode holds most of the cost, those far from it are no
+  // part of it: only they would make it seem to last from the first of them to the last.
+  void keep_stretch(std::vector<LateEvent>& events, std::pair<std::size_t, std::size_t> stretch) const {
+    auto [first, last] = stretch;
+    if (last - first + 1 < kFewestClusters) return;
+    const auto length = static_cast<std::size_t>(events[last].moment.row - events[first].moment.row);
+    if (kShortStretch * length > point_.rows.size()) return;
+    const std::size_t near = kStillNear * std::max<std::size_t>(1, length / (last - first));
+    while (first > 0 && events[first].moment.row - events[first - 1].moment.row <= near) --first;
+    while (last + 1 < events.size() && events[last + 1].moment.row - events[last].moment.row <= near) ++last;
+    events.erase(events.begin() + static_cast<std::ptrdiff_t>(last) + 1, events.end());
+    events.erase(events.begin(), events.begin() + static_cast<std::ptrdiff_t>(first));
+  }
+
   // The two octaves below have at most a quarter as many: the few largest of a tail have far more below them.
   bool stands_apart(const std::vector<std::int64_t>& sizes, const SizeRange& range, std::size_t events) const {
     const auto below = static_cast<std::size_t>(std::count_if(
@@ -67,7 +133,8 @@ class Study {
   bool is_told(const RareEvents& rare) const {
     const Recurrence& found = rare.found;
     if (is_costly(found.cost, time_)) return true;
-    return found.occurrences >= kSeveral && rare.last == found.occurrences && found.size.median >= kLong * usual_ &&
+    return found.occurrences >= kSeveral && rare.last == rare.telling() &&
+           rare.arrived + rare.left == found.occurrences && found.size.median >= kLong * usual_ &&
            static_cast<double>(found.cost) >= kLeastNoted * static_cast<double>(time_);
   }
 
@@ -88,24 +155,37 @@ class Study {
     return leaves[0].second;
   }
 
-  void find_last(const std::vector<LateEvent>& events, RareEvents& rare) const {
-    std::vector<std::size_t> arrived(point_.ranks(), 0), left(point_.ranks(), 0);
+  // An iteration of about the cause's size in which a gate failed tells as much of who it was as one in which a rank is
+  // late; an episode has those that lie in it.
+  std::size_t missed_deadlines(const SizeRange& range, const RareEvents& rare, std::vector<std::size_t>& last) const {
+    std::size_t missed = 0;
+    for (const SplitIteration& row : point_.rows) {
+      const bool outside = row.iteration < rare.found.when.first || row.iteration > rare.found.when.last;
+      if (row.use != IterationUse::late || 2 * row.spread < range.least || (rare.one_episode && outside)) continue;
+      ++missed;
+      ++last[row.latest];
+    }
+    return missed;
+  }
+
+  void find_last(const std::vector<LateEvent>& events, const SizeRange& range, RareEvents& rare) const {
+    std::vector<std::size_t> last(point_.ranks(), 0);
     for (const LateEvent& event : events) {
       if (2 * point_.rows[event.moment.row].spread >= event.size) {
         ++rare.arrived;
-        ++arrived[event.late.front()];
+        ++last[event.late.front()];
       } else if (const auto place = left_last(event)) {
         ++rare.left;
-        ++left[*place];
+        ++last[*place];
       }
     }
-    const std::vector<std::size_t>& decisive = rare.arrived >= rare.left ? arrived : left;
-    const auto most = std::max_element(decisive.begin(), decisive.end());
+    rare.missed = missed_deadlines(range, rare, last);
+    const auto most = std::max_element(last.begin(), last.end());
     rare.last = *most;
     if (rare.last == 0) return;
-    rare.found.places = {static_cast<std::size_t>(most - decisive.begin())};
-    if (rare.last < events.size() || events.size() < kSeveral) return;
-    const auto clusters = static_cast<std::size_t>(clusters_ + 1e-6);
+    rare.found.places = {static_cast<std::size_t>(most - last.begin())};
+    if (rare.last < rare.telling() || rare.last < kSeveral) return;
+    const std::size_t clusters = std::min(static_cast<std::size_t>(clusters_ + 1e-6), rare.last);
     const double even = 1 / static_cast<double>(point_.ranks());
     rare.missing = std::max(kFewestClusters - std::min(kFewestClusters, clusters),
                             missing_successes(clusters, clusters, even, kAccusationLevel));

@@ -7,6 +7,7 @@
 #include "lateness_words.hpp"
 #include "recurrence.hpp"
 #include "render/amounts.hpp"
+#include <syncbench/core/text.hpp>
 
 namespace syncbench::analysis {
 namespace {
@@ -25,13 +26,13 @@ class Sentences {
     const bool matters = events >= kFewestFound && is_costly(found.cost, words_.lateness().time);
     finding.weight = matters ? Weight::finding : Weight::note;
     // Whoever was last now and then is no culprit.
-    if (10 * rare.last < 9 * events || events < kFewestNamed) {
+    if (!rare.names_one()) {
       finding.ranks.clear();
       finding.hosts.clear();
     }
     if (events < kFewestNamed) finding.phase.clear();
     finding.events = rare.last;
-    finding.of = events;
+    finding.of = rare.telling() > 0 ? rare.telling() : events;
     finding.what = rare.one_episode ? episode_text(found) : rare_text(found);
     finding.what += last_text(rare) + words_.on_purpose();
     if (rare.missing > 0 && !rare.one_episode)
@@ -92,10 +93,29 @@ class Sentences {
 
   std::string last_text(const RareEvents& rare) const {
     if (rare.last == 0) return "; all ranks were held up together inside the call";
-    if (2 * rare.last <= rare.found.occurrences) return "; no rank was last in most of them";
-    return fmt::format("; rank {} {} in {} of {}", words_.name_of(rare.found.places.front()),
-                       rare.arrived >= rare.left ? "arrived last" : "left last", count_text(rare.last),
-                       count_text(rare.found.occurrences));
+    if (2 * rare.last <= std::max(rare.telling(), rare.names_one() ? 0 : rare.found.occurrences))
+      return "; no rank was last in most of them";
+    const std::string name = words_.name_of(rare.found.places.front());
+    if (std::max(rare.arrived, rare.left) == rare.telling())
+      return fmt::format("; rank {} {} in {} of {}", name, rare.arrived > 0 ? "arrived last" : "left last",
+                         count_text(rare.last), of_text(rare));
+    return fmt::format("; rank {} was the one that came late in {} of {} ({})", name, count_text(rare.last),
+                       of_text(rare), parts_text(rare));
+  }
+
+  static std::string of_text(const RareEvents& rare) {
+    if (rare.telling() == rare.found.occurrences) return count_text(rare.telling());
+    return fmt::format("the {} that tell a rank", count_text(rare.telling()));
+  }
+
+  // How a rank came late in them.
+  static std::string parts_text(const RareEvents& rare) {
+    std::vector<std::string> parts;
+    if (rare.arrived > 0) parts.push_back(fmt::format("{} by arriving", count_text(rare.arrived)));
+    if (rare.left > 0) parts.push_back(fmt::format("{} by leaving", count_text(rare.left)));
+    if (rare.missed > 0)
+      parts.push_back(fmt::format("{} more by missing the deadline to start", count_text(rare.missed)));
+    return join(parts, ", ");
   }
 
   static std::string phase_of(const RareEvents& rare) {

@@ -106,6 +106,20 @@ TEST_CASE("one episode is told as one, with its rank and its time, and accuses n
   CHECK(findings[0].what.find("in every") == std::string::npos);
 }
 
+TEST_CASE("an episode among strays of its size is dated by itself") {
+  const auto point = late_where(2, 4'000, 200'000, [](std::size_t rank, std::size_t i) {
+    const bool stray = i % 400 == 7 + 100 * rank;  // ten on each rank
+    return (rank == 1 && i >= 1'000 && i < 1'100) || (stray && (i < 990 || i > 1'110));
+  });
+  const auto findings = lateness_findings(point);
+  REQUIRE(findings.size() == 1);
+  CHECK(findings[0].cause == Cause::episode);
+  CHECK(findings[0].ranks == std::vector<std::int64_t>{1});
+  REQUIRE(findings[0].when);
+  CHECK(findings[0].when->first == 1'000);
+  CHECK(findings[0].when->last == 1'099);
+}
+
 TEST_CASE("bursts on random ranks accuse nobody") {
   for (const std::size_t length : std::initializer_list<std::size_t>{10, 30, 100}) {
     for (std::uint32_t seed = 1; seed <= 20; ++seed) {
@@ -132,6 +146,31 @@ TEST_CASE("few large events are told with their number and the rank that was las
   CHECK(findings[0].of == 8);
   CHECK_FALSE(findings[0].p);
   CHECK(findings[0].what.find("8 of 4,000 iterations") == 0);
+}
+
+TEST_CASE("a rank that stops now and then is named by the iterations in which it stands out, wherever it stops") {
+  // Stopped for 15 ms, 24 times: 12 inside the call, where all leave together; 6 before entering, 3 when leaving, and 3
+  // before it has its deadline.
+  const auto stopped = [](std::size_t i) { return i % 1'000 == 499; };
+  const auto kind = [](std::size_t i) { return i / 1'000 % 8; };
+  auto point = point_with(Collective::allreduce, 2, 24'000, [&](std::size_t rank, std::size_t i) {
+    Visit visit = usual(rank, i);
+    if (!stopped(i)) return visit;
+    if (kind(i) < 4) visit.leave_after_last += 15'000'000;
+    if (rank == 1 && (kind(i) == 4 || kind(i) == 5 || kind(i) == 7)) visit.enter += 15'000'000;
+    if (rank == 1 && kind(i) == 6) visit.leave_after_last += 15'000'000;
+    return visit;
+  });
+  point = with_failed_gates(point, 1, [&](std::size_t i) { return stopped(i) && kind(i) == 7; });
+  const auto findings = lateness_findings(point);
+  REQUIRE(findings.size() == 1);
+  CHECK(findings[0].cause == Cause::rare_events);
+  CHECK(findings[0].ranks == std::vector<std::int64_t>{1});
+  CHECK(findings[0].events == 12);
+  CHECK(findings[0].of == 12);
+  CHECK(findings[0].what.find(
+            "was the one that came late in 12 of the 12 that tell a rank (6 by arriving, 3 by leaving, 3 more "
+            "by missing the deadline to start)") != std::string::npos);
 }
 
 TEST_CASE("if most ranks are late together, the one that is not is named") {

@@ -21,7 +21,7 @@ void wait_asleep(MPI_Request& request) {
 }  // namespace
 
 Control agree(const mpi::Communicator& communicator, const Control& mine, Waiting waiting) {
-  std::array<std::int64_t, 4> words{mine.batch_time.count(), mine.signal, mine.corrupt, mine.late};
+  std::array<std::int64_t, 4> words{mine.batch_time.count(), mine.signal, mine.corrupt, mine.curable};
   const auto count = static_cast<int>(words.size());
   if (waiting == Waiting::busy) {
     SYNCBENCH_MPI(MPI_Allreduce(MPI_IN_PLACE, words.data(), count, MPI_INT64_T, MPI_MAX, communicator.handle()));
@@ -32,7 +32,8 @@ Control agree(const mpi::Communicator& communicator, const Control& mine, Waitin
     if (waiting == Waiting::asleep) wait_asleep(request);
     SYNCBENCH_MPI(MPI_Wait(&request, MPI_STATUS_IGNORE));
   }
-  return {.batch_time = Nanos{words[0]}, .signal = static_cast<int>(words[1]), .corrupt = words[2], .late = words[3]};
+  return {
+      .batch_time = Nanos{words[0]}, .signal = static_cast<int>(words[1]), .corrupt = words[2], .curable = words[3]};
 }
 
 }  // namespace syncbench::measure

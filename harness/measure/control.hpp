@@ -12,7 +12,7 @@ struct Control {
   Nanos batch_time{0};       ///< how long the batch took
   int signal = 0;            ///< that asks this rank to end
   std::int64_t corrupt = 0;  ///< wrong payloads seen so far
-  std::int64_t late = 0;     ///< late starts in the batch
+  std::int64_t curable = 0;  ///< late starts in the batch that the gate may cure
 };
 
 /// How a rank waits for the others.

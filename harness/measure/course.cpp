@@ -97,6 +97,7 @@ void Course::run_block(std::size_t block) {
     const std::size_t first = measurement_.timeline.size();
     const std::size_t left = std::min(begin + block_goal(), stop.most_iterations) - first;
     const Nanos now = surroundings_.clock().now();
+    curable_ = 0;
     run_batch(measurement_.timeline, std::min(next_batch_size(last_batch_, last_time_, stop.most_time - time_), left));
     measurement_.blocks.resize(measurement_.timeline.size(), static_cast<std::uint16_t>(block));
     control(first, surroundings_.clock().now() - now);
@@ -172,6 +173,7 @@ void Course::run_batch(Timeline& timeline, std::size_t iterations) {
     timeline.leave();
     if constexpr (evidence != Evidence::off) read_evidence(evidence, EvidenceMoment::leave, row);
     if (start.late) timeline.set_status(iteration, SampleStatus::late_start);
+    curable_ += start.curable ? 1 : 0;
     surroundings_.progress.step(iteration.value + 1, Nanos{timeline.leaves().back()});
     if (payload == Payload::fresh) verify(iteration);
   }
@@ -287,15 +289,13 @@ void Course::classify(std::size_t first) {
 
 void Course::control(std::size_t first, Nanos batch_time) {
   classify(first);
-  const auto statuses = measurement_.timeline.statuses().subspan(first);
-  const auto late = std::count(statuses.begin(), statuses.end(), static_cast<std::uint8_t>(SampleStatus::late_start));
-  const Control agreed =
-      agree(surroundings_.communicator,
-            {.batch_time = batch_time, .signal = Interrupts::pending(), .corrupt = corrupt_, .late = late}, waiting());
+  const Control agreed = agree(
+      surroundings_.communicator,
+      {.batch_time = batch_time, .signal = Interrupts::pending(), .corrupt = corrupt_, .curable = curable_}, waiting());
   last_batch_ = measurement_.timeline.size() - first;
   last_time_ = agreed.batch_time;
   time_ += agreed.batch_time;
-  late_ += static_cast<std::size_t>(agreed.late);
+  to_cure_ += static_cast<std::size_t>(agreed.curable);
   if (agreed.signal != 0) interrupt(agreed.signal);
   measurement_.corrupt = agreed.corrupt > 0;
   if (measurement_.corrupt) end(StopCause::corrupt);
@@ -318,9 +318,9 @@ void Course::check() {
   const StopOptions& stop = subject_.treatment.stop;
   const std::size_t iterations = measurement_.timeline.size();
   if (iterations - adapted_at_ >= kIterationsToAdapt) {
-    if (takes_part()) gate_->adapt(iterations - adapted_at_, late_);
+    if (takes_part()) gate_->adapt(iterations - adapted_at_, to_cure_);
     adapted_at_ = iterations;
-    late_ = 0;
+    to_cure_ = 0;
   }
   if (!rule_) {
     StopOptions options = stop;

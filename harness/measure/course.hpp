@@ -91,7 +91,8 @@ class Course {
   std::size_t last_batch_ = 0;  ///< iterations; 0: none yet
   Nanos last_time_{0};
   Nanos time_{0};             ///< used so far, on the slowest rank of each batch
-  std::size_t late_ = 0;      ///< starts since then
+  std::int64_t curable_ = 0;  ///< late starts of this batch on this rank that the gate may cure
+  std::size_t to_cure_ = 0;   ///< since the gate was told, on the rank that had most
   std::int64_t corrupt_ = 0;  ///< payloads on this rank
 };
 

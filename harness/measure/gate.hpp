@@ -14,6 +14,7 @@ namespace syncbench::measure {
 struct Start {
   Nanos target{kAbsent};  ///< on the rank's local clock; absent where the gate knows no such moment
   bool late = false;      ///< this rank came to know the moment only after it
+  bool curable = false;   ///< late by so little that a gate which adapts may be in time for it
 };
 
 /// How ranks come to start an iteration together.
@@ -30,7 +31,7 @@ class StartGate {
   virtual Start wait() = 0;
 
   /// Told to all ranks alike, between batches: how many iterations there were since the last time, and in how many of
-  /// them some rank started late. For gates that can do something about it.
+  /// them a rank started late by so little that it is curable. For gates that can do something about it.
   virtual void adapt(std::size_t iterations, std::size_t late);
 
  protected:

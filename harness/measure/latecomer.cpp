@@ -43,7 +43,7 @@ Start Latecomer::hold(Start start, Iteration iteration) const {
   const Nanos target = deadline + delay;
   const bool late = start.late && clock_.now() > target;
   wait_until(target);
-  return {.target = target, .late = late};
+  return {.target = target, .late = late, .curable = late && start.curable};
 }
 
 void Latecomer::wait(Iteration iteration) const {

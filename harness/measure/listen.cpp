@@ -50,7 +50,7 @@ Heard listen(const Listening& listening, Surroundings& surroundings) {
     surroundings.progress.step(timeline.size(), Nanos{timeline.leaves().back()});
     const Control agreed =
         agree(surroundings.communicator,
-              {.batch_time = clock.now() - begin, .signal = Interrupts::pending(), .corrupt = 0, .late = 0});
+              {.batch_time = clock.now() - begin, .signal = Interrupts::pending(), .corrupt = 0, .curable = 0});
     used += agreed.batch_time;
     surroundings.used(agreed.batch_time);
     if (surroundings.after_batch) surroundings.after_batch();

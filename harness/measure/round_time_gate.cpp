@@ -45,11 +45,12 @@ Start RoundTimeGate::wait() {
   std::int64_t deadline = communicator_.is_root() ? (clocks_.model().global(clock.now()) + ahead_).count() : 0;
   SYNCBENCH_MPI(MPI_Bcast(&deadline, 1, MPI_INT64_T, 0, communicator_.handle()));
   const Nanos target = clocks_.model().local(Nanos{deadline});
-  const bool late = clock.now() > target;
+  const Nanos received = clock.now();
+  const bool late = received > target;
   while (clock.now() < target) {
     if (yields_) sched_yield();
   }
-  return {.target = target, .late = late};
+  return {.target = target, .late = late, .curable = late && may_cure(received - target, ahead_, most_ahead_)};
 }
 
 void RoundTimeGate::adapt(std::size_t iterations, std::size_t late) {

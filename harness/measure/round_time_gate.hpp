@@ -9,6 +9,9 @@
 
 namespace syncbench::measure {
 
+/// Whether a start that was late by so much would be in time with the deadline as far ahead as it may ever be.
+constexpr bool may_cure(Nanos late, Nanos ahead, Nanos most_ahead) noexcept { return late <= most_ahead - ahead; }
+
 /// Starts by the clock: rank 0 broadcasts a deadline far enough ahead for everybody to have it in time, and each rank
 /// spins to it on the global clock (round-time scheme: Hunold & Carpen-Amarie, arXiv 1505.07734). How far ahead is
 /// three times the broadcast's own calibrated time. It is calibrated between iterations of the very point: after an
@@ -30,7 +33,9 @@ class RoundTimeGate final : public StartGate {
   Start wait() override;
 
   /// Gives the broadcast half as much time again, up to ten times the first, if more than 2 % of the iterations since
-  /// the last call started late on some rank. All ranks pass the same numbers.
+  /// the last call were late by what that may cure. A longer way to the deadline does not help against a rank that
+  /// loses its processor for longer; it only lets more interruptions fall between deadline and enter. All ranks pass
+  /// the same numbers.
   void adapt(std::size_t iterations, std::size_t late) override;
 
  private:

@@ -1,7 +1,7 @@
 """The truth bench: faults are put into runs by means that the suites know nothing of, and what `syncbench-analyze explain`
 says first is held against what was put in.
 
-usage: truth.py [--quick | --seeds N] [--where one-host|hosts|four-ranks]... [--json FILE] [--keep FOLDER] [KIND]...
+usage: truth.py [--quick | --seeds N] [--where one-host|four-ranks|taken|hosts]... [--json FILE] [--keep FOLDER] [KIND]...
 
 Needs in the environment: SYNCBENCH, ANALYZE, TRUTH_FOLDER (the libraries to preload), MPIEXEC; for --where hosts also
 SYNCBENCH_TESTCLUSTER and SYNCBENCH_TESTCLUSTER_STATE, as `slurm/testcluster with` sets them. Exit code: 0 if every kind met its
@@ -154,7 +154,7 @@ def main():
     parser.add_argument("kinds", nargs="*", metavar="KIND", help="only these; all if none is named")
     parser.add_argument("--quick", action="store_true", help="3 seeds a kind instead of 20 (hosts: 2 instead of 5)")
     parser.add_argument("--seeds", type=int, help="so many a kind")
-    parser.add_argument("--where", action="append", choices=list(PLACES), help="one-host and four-ranks unless said")
+    parser.add_argument("--where", action="append", choices=list(PLACES), help="one-host and four-ranks unless said; taken: processors that are taken away from ranks (root)")
     parser.add_argument("--json", metavar="FILE", help="every run, and what was said of it")
     parser.add_argument("--keep", metavar="FOLDER", help="keep the result files there")
     options = parser.parse_args()

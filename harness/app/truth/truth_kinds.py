@@ -9,6 +9,7 @@ import sys
 import time
 
 import truth_suites as suites
+import truth_taken as taken
 from truth_judging import exactly, first, names, nobody, said
 
 MPI_PORTS = "20000-20999"
@@ -166,6 +167,7 @@ FOUR_RANKS = [
     Kind("two-late", slowly("arrive_late", "1,2"), lambda findings, injection: (f := first(findings)) is not None and f["cause"] == "arrives-late" and set(f["ranks"]) <= {1, 2}),
     Kind("healthy", patient, nobody),
 ]
+TAKEN = taken.kinds(Kind)
 NETWORK = names("network", rank=False)
 HOSTS = [
     Kind("arrives", with_library("arrive_late"), names("arrives-late"), sized=True),
@@ -179,4 +181,4 @@ HOSTS = [
     Kind("healthy", nothing, nobody),
 ]
 
-PLACES = {"one-host": (3, 20, ONE_HOST), "four-ranks": (3, 20, FOUR_RANKS), "hosts": (2, 5, HOSTS)}
+PLACES = {"one-host": (3, 20, ONE_HOST), "four-ranks": (3, 20, FOUR_RANKS), "taken": (3, 5, TAKEN), "hosts": (2, 5, HOSTS)}

@@ -13,8 +13,13 @@ TEST_CASE("the first batch is small: nothing is known of its length") {
 }
 
 TEST_CASE("a batch grows to what fits its time, but no faster than fourfold") {
-  CHECK(next_batch_size(4, Nanos{4'000}, kPlenty) == 16);                   // 1 µs each: 200,000 would fit
-  CHECK(next_batch_size(100'000, Nanos{100'000'000}, kPlenty) == 200'000);  // 1 µs each
+  CHECK(next_batch_size(4, Nanos{4'000}, kPlenty) == 16);               // 1 µs each: 200,000 would fit
+  CHECK(next_batch_size(1'000, Nanos{200'000'000}, kPlenty) == 1'000);  // 200 µs each
+}
+
+TEST_CASE("a batch has so few iterations that a point still ends when they become a thousand times slower") {
+  CHECK(next_batch_size(1'000, Nanos{1'000'000}, kPlenty) == 2'048);  // 1 µs each: 4,000 and 200,000 would fit
+  CHECK(next_batch_size(2'048, Nanos{2'048'000}, kPlenty) == 2'048);
 }
 
 TEST_CASE("a batch of iterations that take longer than it may shrinks to one") {
