@@ -16,6 +16,8 @@ decltype(auto) attempt(ExitCode code, const std::filesystem::path& file, Work&& 
   h5::silence();
   try {
     return work();
+  } catch (const h5::SystemFailure& failure) {
+    throw Error(ExitCode::io, file.string() + ": cannot be read (" + failure.reason() + ")");
   } catch (const h5::Failure& failure) {
     throw Error(code, file.string() + ": " + failure.what());
   } catch (const std::bad_alloc&) {

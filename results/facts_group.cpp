@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "h5/copy.hpp"
 #include "h5/dataset.hpp"
 #include "h5/group.hpp"
 #include "rows.hpp"
@@ -55,7 +56,7 @@ void write_part_of_facts(const PartPlan& plan, const std::vector<std::string>& j
   write_facts(file, FactsMoment::begin, json_by_node);
   h5::create_group(file, "points").close();
   write_rows(file, std::vector<IndexRow>{});
-  part.commit();
+  part.commit(Taken::fail);
 }
 
 }  // namespace syncbench::results

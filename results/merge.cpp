@@ -1,16 +1,19 @@
 #include "merge.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "attempt.hpp"
 #include "clock_rows.hpp"
 #include "facts_group.hpp"
-#include "h5/attribute.hpp"
+#include "h5/copy.hpp"
 #include "h5/file.hpp"
 #include "h5/group.hpp"
+#include "input_file.hpp"
 #include "parts.hpp"
 #include "pending_file.hpp"
-#include "publish.hpp"
 #include "rows.hpp"
 
 namespace syncbench::results {
@@ -28,16 +31,11 @@ std::uint64_t total_size(const std::vector<std::filesystem::path>& files) {
   return total;
 }
 
-h5::File open_part(const std::filesystem::path& part, const RunHeader& header) {
-  return attempt(ExitCode::data, part, [&] {
-    h5::File file = h5::open_file(part);
-    const std::string run = h5::read_text(file.id(), "run_id");
-    if (run != header.run_id) {
-      h5::refuse(file.id(), "", fmt::format("belongs to run '{}' and not to '{}'", run, header.run_id));
-    }
-    return file;
-  });
-}
+// A part that turned out to be damaged while it was copied.
+struct Damaged {
+  std::filesystem::path part;
+  std::string reason;
+};
 
 void copy_points(const h5::File& part, const std::vector<IndexRow>& rows, const h5::Group& to) {
   const h5::Group from = h5::open_group(part.id(), "points");
@@ -53,50 +51,77 @@ struct Sum {
   std::vector<ClockRow> clock;
 };
 
-void add_part(const std::filesystem::path& path, const RunHeader& header, const h5::File& merged,
-              const h5::Group& points, Sum& sum) {
-  const h5::File part = open_part(path, header);
-  attempt(ExitCode::data, path, [&] {
+void add_part(const std::filesystem::path& path, const PendingFile& merged, const h5::Group& points, Sum& sum) {
+  try {
+    const h5::File part = open_input(path);
     const std::vector<IndexRow> rows = read_rows<IndexRow>(part.id());
     copy_points(part, rows, points);
     sum.index.insert(sum.index.end(), rows.begin(), rows.end());
     append_clock(sum.clock, part.id());
-    copy_facts(part.id(), merged.id());
-  });
+    copy_facts(part.id(), merged.h5().id());
+  } catch (const h5::SystemFailure& failure) {
+    throw Error(ExitCode::io, fmt::format("{}: cannot be read ({})", path.string(), failure.reason()));
+  } catch (const h5::Failure& failure) {
+    merged.require_written();  // otherwise it is the part's fault
+    throw Damaged{path, failure.what()};
+  }
+  merged.require_written();
 }
 
-}  // namespace
-
-void merge(const std::filesystem::path& file, const std::vector<std::filesystem::path>& parts, const RunHeader& header,
-           const std::vector<LogRow>& log, const RunEnd& end) {
-  require_space(file, total_size(parts),
-                fmt::format("the points are safe in {}: make room, then merge them with syncbench-analyze recover",
-                            parts_folder(file).string()));
-  attempt(ExitCode::io, file, [&] {
-    PendingFile merged(file);
-    write_run(merged.h5().id(), header, log, end);
+std::filesystem::path merge_sound(const Merge& job) {
+  require_space(job.file, total_size(job.parts.sound));
+  return attempt(ExitCode::io, job.file, [&] {
+    PendingFile merged(job.file);
+    write_run(merged.h5().id(), job.header, job.log, job.end);
     merged.require_written();
     h5::Group points = h5::create_group(merged.h5().id(), "points");
     Sum sum;
-    for (const std::filesystem::path& part : parts) {
-      add_part(part, header, merged.h5(), points, sum);
-      merged.require_written();
+    for (const std::filesystem::path& part : job.parts.sound) {
+      add_part(part, merged, points, sum);
+      if (job.after_part) job.after_part();
     }
     points.close();
     sort_unique(sum.clock);
     write_rows(merged.h5().id(), sum.clock);
-    write_facts(merged.h5().id(), FactsMoment::end, end.facts);
+    write_facts(merged.h5().id(), FactsMoment::end, job.end.facts);
     write_rows(merged.h5().id(), sum.index);
-    merged.commit();
+    return merged.commit(job.taken);
   });
 }
 
-void remove_parts(const std::filesystem::path& file) {
-  std::error_code problem;
-  std::filesystem::remove_all(parts_folder(file), problem);
-  if (!problem) return;
-  throw Error(ExitCode::io, fmt::format("{} is complete, but its parts folder could not be removed ({})", file.string(),
-                                        problem.message()));
+void leave_out(SortedParts& parts, Damaged damaged) {
+  std::erase(parts.sound, damaged.part);
+  parts.left_out.push_back({std::move(damaged.part), std::move(damaged.reason)});
+  parts.whole = false;
+}
+
+void refuse_if_nothing_is_sound(const SortedParts& parts) {
+  if (!parts.sound.empty() || parts.left_out.empty()) return;
+  const LeftOut& first = parts.left_out.front();
+  throw Error(ExitCode::data,
+              fmt::format("{}: {}, and no other part can be merged", first.part.string(), first.reason));
+}
+
+}  // namespace
+
+// A damaged part may have left pieces of itself in the file: each time one is found the merge begins anew.
+Merged merge(Merge job) {
+  for (;;) {
+    refuse_if_nothing_is_sound(job.parts);
+    job.end.complete &= job.parts.whole;
+    try {
+      std::filesystem::path file = merge_sound(job);
+      return {std::move(file), std::move(job.parts.sound), std::move(job.parts.left_out)};
+    } catch (Damaged& damaged) {
+      leave_out(job.parts, std::move(damaged));
+    }
+  }
+}
+
+std::string advice_after_failure(const std::filesystem::path& file) {
+  return fmt::format(
+      "; the points are safe in {}: when the cause is mended, merge them with 'syncbench-analyze recover'",
+      parts_folder(file).string());
 }
 
 }  // namespace syncbench::results

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <string>
 #include <string_view>
@@ -119,6 +120,12 @@ struct PointSummary {
   std::vector<std::uint8_t> status;   ///< [iteration] the strongest of any rank
   std::vector<double> levels;         ///< [level] ascending, from 0 (the shortest) to 1 (the longest)
   std::vector<std::int64_t> sketch;   ///< [rank][level] ns, over the iterations after the warm-up that count
+};
+
+/// A part that was not merged. It stays where it is.
+struct LeftOut {
+  std::filesystem::path part;
+  std::string reason;
 };
 
 /// Extent of a point's datasets.

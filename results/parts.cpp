@@ -31,6 +31,8 @@ std::filesystem::path parts_folder(const std::filesystem::path& run_file) {
   return folder;
 }
 
+std::filesystem::path lock_file(const std::filesystem::path& folder) { return folder / "lock"; }
+
 std::filesystem::path run_file_of(const std::filesystem::path& file_or_folder) {
   std::filesystem::path file = file_or_folder;
   return file.extension() == kEnding ? file.replace_extension() : file;

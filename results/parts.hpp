@@ -9,6 +9,9 @@ namespace syncbench::results {
 /// `<run>.h5.parts`: where a run keeps its points until it is merged.
 std::filesystem::path parts_folder(const std::filesystem::path& run_file);
 
+/// The file in a parts folder that says who works on it (folder_lock.hpp).
+std::filesystem::path lock_file(const std::filesystem::path& folder);
+
 /// The run's file for its parts folder; anything else is that file already.
 std::filesystem::path run_file_of(const std::filesystem::path& file_or_folder);
 

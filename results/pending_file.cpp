@@ -3,9 +3,10 @@
 #include <system_error>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "h5/file.hpp"
-#include "publish.hpp"
+#include "temporary.hpp"
 #include <syncbench/core/error.hpp>
 
 namespace syncbench::results {
@@ -24,8 +25,7 @@ PendingFile::~PendingFile() {
   if (committed_) return;
   outcome_.abandon();
   h5_ = h5::File();
-  std::error_code ignored;
-  std::filesystem::remove(temporary_, ignored);
+  ::unlink(temporary_.c_str());
 }
 
 void PendingFile::require_written() const {
@@ -34,14 +34,15 @@ void PendingFile::require_written() const {
               fmt::format("{}: could not be written ({})", file_.string(), system_message(outcome_.first_error)));
 }
 
-void PendingFile::commit() {
+std::filesystem::path PendingFile::commit(Taken taken) {
   h5::flush(h5_);
   require_written();
   h5::close_last(h5_);
   require_written();
   check();
-  publish(temporary_, file_);
+  std::filesystem::path name = publish(temporary_, file_, taken);
   committed_ = true;
+  return name;
 }
 
 // Opening compares the end that the superblock names with the file's.

@@ -4,6 +4,7 @@
 
 #include "h5/handle.hpp"
 #include "h5/output_driver.hpp"
+#include "publish.hpp"
 
 namespace syncbench::results {
 
@@ -25,9 +26,9 @@ class PendingFile {
   /// Throws Error(io) if anything could not be written so far.
   void require_written() const;
 
-  /// Closes the file, makes sure that all of it has reached the disk, and gives it its name. Everything else in it has
-  /// to be closed. Throws h5::Failure or Error(io).
-  void commit();
+  /// Closes the file, makes sure that all of it has reached the disk, and gives it its name, which it returns: `taken`
+  /// says what happens if the name is taken. Everything else in it has to be closed. Throws h5::Failure or Error(io).
+  std::filesystem::path commit(Taken taken);
 
  private:
   void check() const;

@@ -65,7 +65,7 @@ void write_part_without_samples(const PartPlan& plan, const PointHeader& point) 
   PendingFile part(plan.file);
   begin_part(part, plan, point).close();
   write_rows(part.h5().id(), std::vector{row_without_samples(point)});
-  part.commit();
+  part.commit(Taken::fail);
 }
 
 void write_part_of_summary(const PartPlan& plan, const PointHeader& point, const PointSummary& summary,
@@ -75,7 +75,7 @@ void write_part_of_summary(const PartPlan& plan, const PointHeader& point, const
   write_summary(group, summary, blocks);
   group.close();
   write_rows(part.h5().id(), std::vector{index});
-  part.commit();
+  part.commit(Taken::fail);
 }
 
 PointWriter::PointWriter(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -129,7 +129,7 @@ void PointWriter::commit(const IndexRow& index) {
     state.part.require_written();
     state.datasets.close();
     if (state.detours) state.detours->close();
-    state.part.commit();
+    state.part.commit(Taken::fail);
   });
   state_.reset();
 }

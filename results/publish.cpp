@@ -8,10 +8,13 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include "move_file.hpp"
 #include <syncbench/core/error.hpp>
 
 namespace syncbench::results {
 namespace {
+
+constexpr int kMostNames = 1000;
 
 [[noreturn]] void fail(const std::filesystem::path& path, const char* what, int error_number) {
   throw Error(ExitCode::io, fmt::format("{}: {} ({})", path.string(), what, system_message(error_number)));
@@ -24,24 +27,39 @@ int sync_and_close(int descriptor) noexcept {
   return synced != 0 ? synced : closed;
 }
 
+std::filesystem::path move_to_free_name(const std::filesystem::path& from, const std::filesystem::path& file,
+                                        int names) {
+  for (int number = 1; number <= names; ++number) {
+    const std::filesystem::path name = numbered(file, number);
+    const int problem = move_without_replacing(from, name);
+    if (problem == 0) return name;
+    if (problem != EEXIST) fail(name, "the finished file could not be given its name", problem);
+  }
+  fail(file, "the finished file could not be given its name", EEXIST);
+}
+
+std::filesystem::path move_to_name(const std::filesystem::path& from, const std::filesystem::path& file, Taken taken) {
+  if (taken == Taken::replace && is_absent_or_regular(file)) {
+    if (const int problem = move_replacing(from, file))
+      fail(file, "the finished file could not be given its name", problem);
+    return file;
+  }
+  return move_to_free_name(from, file, taken == Taken::fail ? 1 : kMostNames);
+}
+
 }  // namespace
 
-std::filesystem::path temporary_name(const std::filesystem::path& file) {
-  std::filesystem::path name = file;
-  name += ".writing";
+std::filesystem::path publish(const std::filesystem::path& temporary, const std::filesystem::path& file, Taken taken) {
+  std::filesystem::path name = move_to_name(temporary, file, taken);
+  sync_folder(folder_of(name));
   return name;
 }
 
-void publish(const std::filesystem::path& temporary, const std::filesystem::path& file) {
-  rename_into_place(temporary, file);
-  sync_folder(folder_of(file));
-}
-
-void rename_into_place(const std::filesystem::path& from, const std::filesystem::path& to) {
-  if (::rename(from.c_str(), to.c_str()) == 0) return;
-  const int problem = errno;
-  const bool done = problem == ENOENT && ::access(to.c_str(), F_OK) == 0 && ::access(from.c_str(), F_OK) != 0;
-  if (!done) fail(to, "the finished file could not be given its name", problem);
+std::filesystem::path numbered(const std::filesystem::path& file, int number) {
+  if (number == 1) return file;
+  std::filesystem::path name = file;
+  name.replace_filename(fmt::format("{}-{}{}", file.stem().string(), number, file.extension().string()));
+  return name;
 }
 
 void sync_folder(const std::filesystem::path& folder) {
@@ -54,13 +72,13 @@ std::filesystem::path folder_of(const std::filesystem::path& file) {
   return file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
 }
 
-void require_space(const std::filesystem::path& file, std::uint64_t bytes, const std::string& remedy) {
+void require_space(const std::filesystem::path& file, std::uint64_t bytes) {
   struct statvfs state {};
   if (::statvfs(folder_of(file).c_str(), &state) != 0) fail(file, "the free space is not known", errno);
   const std::uint64_t left = std::uint64_t{state.f_bavail} * state.f_frsize;
   if (left >= bytes) return;
-  throw Error(ExitCode::io, fmt::format("{}: needs {} bytes and its file system has {} left; {}", file.string(), bytes,
-                                        left, remedy));
+  throw Error(ExitCode::io,
+              fmt::format("{}: needs {} bytes and its file system has {} left", file.string(), bytes, left));
 }
 
 }  // namespace syncbench::results

@@ -6,16 +6,21 @@
 
 namespace syncbench::results {
 
-/// The name under which a file is written until publish(): beside it, and not ending in ".h5", so that nobody who looks
-/// for results finds it.
-std::filesystem::path temporary_name(const std::filesystem::path& file);
+/// What publish() does if something bears the name already.
+enum class Taken {
+  fail,       ///< nothing: throws
+  next_free,  ///< keeps it and takes the next free name: run.h5, run-2.h5, run-3.h5 …
+  replace,    ///< replaces a regular file; keeps anything else, as next_free does
+};
 
-/// Gives a file that has reached the disk its name for good: rename, then fsync of the folder. What was at `file` is
-/// replaced. Throws Error(io).
-void publish(const std::filesystem::path& temporary, const std::filesystem::path& file);
+/// Gives a file that has reached the disk its name for good, then makes the folder's entries durable. Returns the name
+/// that it got. Without Taken::replace nothing is ever replaced, also what appears at the last moment:
+/// renameat2(RENAME_NOREPLACE); where the file system does not offer that, link and unlink; where it offers neither,
+/// the name is reserved by an empty file (O_EXCL) that the file is renamed over. Throws Error(io).
+std::filesystem::path publish(const std::filesystem::path& temporary, const std::filesystem::path& file, Taken taken);
 
-/// rename(2), where "no such file" with the target in place is success: NFS resends a request whose answer was lost.
-void rename_into_place(const std::filesystem::path& from, const std::filesystem::path& to);
+/// "run.h5" → "run-2.h5" with number 2; the file itself with number 1.
+std::filesystem::path numbered(const std::filesystem::path& file, int number);
 
 /// Makes a folder's entries durable. A file system that cannot do this (EINVAL) is believed to do it by itself.
 void sync_folder(const std::filesystem::path& folder);
@@ -23,7 +28,7 @@ void sync_folder(const std::filesystem::path& folder);
 /// The folder a path lies in: "." for a plain name.
 std::filesystem::path folder_of(const std::filesystem::path& file);
 
-/// Throws Error(io) if the file system that `file` is to lie on has less than that left. `remedy` ends the sentence.
-void require_space(const std::filesystem::path& file, std::uint64_t bytes, const std::string& remedy);
+/// Throws Error(io) if the file system that `file` is to lie on has less than that left.
+void require_space(const std::filesystem::path& file, std::uint64_t bytes);
 
 }  // namespace syncbench::results

@@ -1,52 +1,83 @@
 #include "recover.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "facts_group.hpp"
+#include "folder_lock.hpp"
 #include "merge.hpp"
 #include "parts.hpp"
 #include "publish.hpp"
+#include "sweep.hpp"
 #include <syncbench/core/error.hpp>
 #include <syncbench/results/reader.hpp>
 
 namespace syncbench::results {
 namespace {
 
-void require_free_name(const std::filesystem::path& run_file) {
+namespace fs = std::filesystem;
+
+constexpr std::chrono::seconds kPatience{600};  // with a recover() that cannot be seen
+
+// An empty file is a name that was reserved for a result that never came: it stays, and blocks nothing.
+void require_free_name(const fs::path& run_file) {
   std::error_code ignored;
-  if (!std::filesystem::exists(run_file, ignored)) return;
-  throw Error(ExitCode::usage, fmt::format("{} exists already and is not overwritten; if it is whole, its parts folder "
-                                           "can be deleted",
-                                           run_file.string()));
+  const fs::file_status status = fs::symlink_status(run_file, ignored);
+  if (!fs::exists(status) || (fs::is_regular_file(status) && fs::is_empty(run_file, ignored))) return;
+  throw Error(ExitCode::usage,
+              fmt::format("{} exists already and is not overwritten; if it is whole, its parts folder can be deleted; "
+                          "if it is not, or of another run, give it another name",
+                          run_file.string()));
 }
 
 // Every part holds all rows up to its own time, and points need not have been finished in the plan's order.
-std::vector<LogRow> longest_log(const std::vector<std::filesystem::path>& parts) {
+std::vector<LogRow> longest_log(const std::vector<fs::path>& parts) {
   std::vector<LogRow> longest;
-  for (const std::filesystem::path& part : parts) {
+  for (const fs::path& part : parts) {
     const RunReader reader(part);
     if (reader.log().size() > longest.size()) longest = reader.log();
   }
   return longest;
 }
 
+// The header is a point's, since it knows what was learned before the first point too.
+Merge recovery(const fs::path& run_file, SortedParts parts, FolderLock& lock) {
+  const auto point = std::find_if(parts.sound.begin(), parts.sound.end(), has_point);
+  const fs::path& first = point == parts.sound.end() ? parts.sound.front() : *point;
+  Merge job{.file = run_file,
+            .parts = parts,
+            .header = RunReader(first).header(),
+            .log = longest_log(parts.sound),
+            .end = {.complete = false, .exit_reason = "recovered", .facts = {}},
+            .taken = Taken::next_free,
+            .after_part = [&lock] { lock.beat(); }};
+  return job;
+}
+
+Merged merge_what_is_there(const fs::path& run_file, FolderLock& lock) {
+  const std::vector<VettedPart> vetted = vet_apart(finished_parts(parts_folder(run_file)));
+  SortedParts parts = sort_out(vetted, run_of_most(vetted));
+  if (parts.sound.empty())
+    throw Error(ExitCode::data, fmt::format("{}: {}", vetted.front().part.string(), vetted.front().problem));
+  return merge(recovery(run_file, std::move(parts), lock));
+}
+
 }  // namespace
 
-void recover(const std::filesystem::path& run_file) {
+Recovered recover(const fs::path& run_file, std::optional<std::chrono::seconds> stale_after) {
   require_free_name(run_file);
-  const std::filesystem::path folder = parts_folder(run_file);
-  const std::vector<std::filesystem::path> parts = finished_parts(folder);
-  const auto point = std::find_if(parts.begin(), parts.end(), has_point);
-  if (point == parts.end()) {
+  const fs::path folder = parts_folder(run_file);
+  if (finished_points(folder).empty())
     throw Error(ExitCode::io, fmt::format("{}: has no finished part to recover", folder.string()));
-  }
-  // A point's, since it knows what was learned before the first point too.
-  merge(run_file, parts, RunReader(*point).header(), longest_log(parts),
-        {.complete = false, .exit_reason = "recovered"});
-  remove_parts(run_file);
+  FolderLock lock(folder, this_process("recover", "", kPatience.count()), stale_after);
+  Merged merged = saying_where_points_are(run_file, [&] { return merge_what_is_there(run_file, lock); });
+  lock.require_held();
+  std::vector<std::string> left = remove_merged(folder, merged.parts);
+  remove_temporaries_of(run_file);
   sync_folder(folder_of(run_file));
+  return {.file = std::move(merged.file), .left_out = std::move(merged.left_out), .left = std::move(left)};
 }
 
 }  // namespace syncbench::results

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "attempt.hpp"
+#include "claim.hpp"
 #include "facts_group.hpp"
 #include "merge.hpp"
 #include "parts.hpp"
@@ -10,6 +11,8 @@
 #include "point_state.hpp"
 #include "publish.hpp"
 #include "sample_schema.hpp"
+#include "sweep.hpp"
+#include "vet.hpp"
 #include "writer.hpp"
 #include <syncbench/core/error.hpp>
 
@@ -22,47 +25,6 @@ bool is_there(const fs::path& path) {
   std::error_code problem;
   const fs::file_status status = fs::symlink_status(path, problem);
   return status.type() != fs::file_type::not_found && status.type() != fs::file_type::none;
-}
-
-[[noreturn]] void refuse_existing(const fs::path& path) {
-  throw Error(
-      ExitCode::usage,
-      fmt::format("{} exists already and is not overwritten; make a file from the parts of a run that ended early "
-                  "with 'syncbench-analyze recover', or replace it with --force",
-                  path.string()));
-}
-
-void clear(const fs::path& path) {
-  std::error_code problem;
-  fs::remove_all(path, problem);
-  if (problem) {
-    throw Error(ExitCode::io, fmt::format("{}: could not be replaced ({})", path.string(), problem.message()));
-  }
-}
-
-void clear_way(const fs::path& file, RunWriter::Existing existing) {
-  std::error_code ignored;
-  if (fs::is_directory(file, ignored)) {
-    throw Error(ExitCode::usage, fmt::format("{} is a folder and cannot be the result file", file.string()));
-  }
-  for (const fs::path& path : {file, parts_folder(file)}) {
-    if (!is_there(path)) continue;
-    if (existing == RunWriter::Existing::refuse) refuse_existing(path);
-    clear(path);
-  }
-}
-
-void make_parts_folder(const fs::path& file) {
-  const fs::path folder = parts_folder(file);
-  std::error_code problem;
-  const bool made = fs::create_directory(folder, problem);
-  if (problem) {
-    throw Error(ExitCode::io, fmt::format("{}: the folder could not be made ({}); choose another place with --out",
-                                          folder.string(), problem.message()));
-  }
-  // Another run came first.
-  if (!made) refuse_existing(folder);
-  sync_folder(folder_of(file));
 }
 
 void require_consistent(const RunHeader& header) {
@@ -101,35 +63,65 @@ void require_summary(const PointHeader& point, const PointSummary& summary, std:
 
 struct RunWriter::State {
   fs::path file;
+  Existing existing;
+  Claim place;
   RunHeader header;
   std::vector<LogRow> log;
   std::vector<ClockRow> clock;
   std::vector<std::string> end_facts;
+  std::vector<LeftOut> left_out;
   bool finished = false;
 
   void require_open() const {
     if (finished) throw Error(ExitCode::internal, "a run was written to after it was finished");
   }
 
-  PartPlan plan_part(const std::string& id) const {
+  PartPlan plan_part(const std::string& id) {
     require_open();
     if (!is_valid_id(id)) throw Error(ExitCode::internal, fmt::format("'{}' cannot be the id of a point", id));
+    place.lock.beat();
+    place.lock.require_held();
     fs::path part = part_file(file, id);
-    // Our file driver would not notice that HDF5 has the same file open twice.
-    if (is_there(part) || is_there(temporary_name(part)))
-      throw Error(ExitCode::internal, fmt::format("point '{}' was begun twice", id));
+    if (is_there(part)) throw Error(ExitCode::internal, fmt::format("point '{}' was begun twice", id));
     return {std::move(part), header, log, clock};
+  }
+
+  Merged merge_parts(const std::string& exit_reason) {
+    return saying_where_points_are(file, [&] {
+      place.lock.require_held();
+      return merge({.file = file,
+                    .parts = sort_out(vet(finished_parts(place.folder)), header.run_id),
+                    .header = header,
+                    .log = log,
+                    .end = {.complete = true, .exit_reason = exit_reason, .facts = end_facts},
+                    .taken = existing == Existing::replace ? Taken::replace : Taken::next_free,
+                    .after_part = [this] { place.lock.beat(); }});
+    });
+  }
+
+  void remove_what_is_merged(const Merged& merged) {
+    try {
+      place.lock.require_held();
+      remove_merged(place.folder, merged.parts);
+      place.lock.release();
+      if (existing == Existing::replace && place.moved_aside)
+        remove_merged(*place.moved_aside, finished_parts(*place.moved_aside));
+      sync_folder(folder_of(file));
+    } catch (const Error& error) {
+      throw Error(ExitCode::io, fmt::format("{} is complete, but its parts folder could not be removed: {}",
+                                            merged.file.string(), error.what()));
+    }
   }
 };
 
-RunWriter::RunWriter(std::filesystem::path file, RunHeader header, Existing existing) {
+RunWriter::RunWriter(std::filesystem::path file, RunHeader header, Existing existing, std::chrono::seconds patience) {
   require_consistent(header);
-  clear_way(file, existing);
-  make_parts_folder(file);
-  state_ = std::make_unique<State>(State{std::move(file), std::move(header), {}, {}, {}});
+  Claim place = claim(file, header.run_id, existing, patience);
+  state_ =
+      std::make_unique<State>(State{std::move(file), existing, std::move(place), std::move(header), {}, {}, {}, {}});
 }
 
-RunWriter::~RunWriter() = default;
+RunWriter::~RunWriter() { abandon(state_->place); }
 
 PointWriter RunWriter::begin(PointHeader point, const SampleShape& shape) {
   require_shape(point, shape, state_->header);
@@ -188,15 +180,19 @@ void RunWriter::facts(FactsMoment moment, std::vector<std::string> json_by_node)
   attempt(ExitCode::io, plan.file, [&] { write_part_of_facts(plan, json_by_node); });
 }
 
+void RunWriter::beat() { state_->place.lock.beat(); }
+
+std::filesystem::path RunWriter::moved_aside() const { return state_->place.moved_aside.value_or(fs::path()); }
+
 std::filesystem::path RunWriter::finish(const std::string& exit_reason) {
   state_->require_open();
-  const fs::path& file = state_->file;
-  merge(file, finished_parts(parts_folder(file)), state_->header, state_->log,
-        {.complete = true, .exit_reason = exit_reason, .facts = state_->end_facts});
+  Merged merged = state_->merge_parts(exit_reason);
   state_->finished = true;
-  remove_parts(file);
-  sync_folder(folder_of(file));
-  return file;
+  state_->left_out = std::move(merged.left_out);
+  state_->remove_what_is_merged(merged);
+  return merged.file;
 }
+
+const std::vector<LeftOut>& RunWriter::left_out() const noexcept { return state_->left_out; }
 
 }  // namespace syncbench::results

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -59,16 +60,28 @@ class PointWriter {
 
 /// Writes one run: a parts folder while it measures, one file at the end. Used by rank 0 alone. Every call may throw
 /// Error(io), and Error(internal) for what would not be a valid file. If the object dies before finish(), the parts
-/// remain and are a valid result. One thread only: HDF5 is not built for more.
+/// remain, unlocked, and are a valid result; a folder without finished points is removed. One thread only: HDF5 is not
+/// built for more.
 class RunWriter {
  public:
-  enum class Existing { refuse, replace };
+  /// What happens to a result of the same name, and to points that a run of the same name left when it died.
+  enum class Existing {
+    refuse,   ///< they are there: nothing is measured
+    replace,  ///< they stay until finish(), which replaces the result and removes the points
+    keep,     ///< they stay; finish() takes the next free name
+  };
 
-  /// Refuses (Error(usage), naming `recover` and `--force`) if `file` or its parts folder exists, unless told to
-  /// replace them; then makes the parts folder, so that an unwritable place fails before anything is measured.
+  /// How long a silent run is not taken for dead where its process cannot be seen. To be longer than the run can
+  /// be busy between two calls of beat().
+  static constexpr std::chrono::seconds kPatience{600};
+
+  /// Makes the parts folder and locks it, so that an unwritable place fails before anything is measured. Throws
+  /// Error(usage) if `file` or finished points in its parts folder exist and are to be refused (naming `recover` and
+  /// `--force`), if `file` is anything but a regular file, or if another process works on the parts folder; Error(io)
+  /// if the place cannot be written. A parts folder without points is taken over.
   ///
   /// The header needs `rank_rows` of `ranks` rows in the order of ranks and `node_rows` of `nodes` rows.
-  RunWriter(std::filesystem::path file, RunHeader header, Existing existing);
+  RunWriter(std::filesystem::path file, RunHeader header, Existing existing, std::chrono::seconds patience = kPatience);
   ~RunWriter();
 
   /// Begins a measured point. Its attributes get `status` = "measured". The shape has the header's ranks, at least one
@@ -107,10 +120,21 @@ class RunWriter {
   /// into a part without points (`facts.h5`), so that a run that dies has it too; `end` goes into the merged file.
   void facts(FactsMoment moment, std::vector<std::string> json_by_node);
 
-  /// Merges the parts into the run's file, which appears by rename, removes the parts folder, and returns the file's
-  /// path. Points are in the order of their ids, by length first. Points that are still open are lost. If it fails, the
-  /// parts stay; if only removing them fails, the sentence says that the file is complete.
+  /// A sign of life for whoever wants to take over the parts folder; to be called often, it writes every 20 s at most.
+  /// Throws Error(io) if another process took this one for dead and has the folder.
+  void beat();
+
+  /// Where the points of an earlier run of this name are until finish(), with Existing::replace and keep; empty: none.
+  std::filesystem::path moved_aside() const;
+
+  /// Merges the parts into the run's file, which appears whole, removes what it merged, and returns the file's path:
+  /// the one that was asked for, or the next free name if something else took it meanwhile. Points are in the order of
+  /// their ids, by length first. Points that are still open are lost. If it fails, the parts stay, and the sentence
+  /// says so; if only removing them fails, the sentence says that the file is complete.
   std::filesystem::path finish(const std::string& exit_reason);
+
+  /// Parts that finish() could not merge; they are still in the parts folder.
+  const std::vector<LeftOut>& left_out() const noexcept;
 
  private:
   struct State;

@@ -55,8 +55,9 @@ std::filesystem::path write_result(const Configuration& configuration, const Lau
                        .clock = configuration.run().clock,
                        .floor = {},
                        .yields = false};
+  // A result that measured nothing replaces none.
   const auto existing =
-      configuration.run().force ? results::RunWriter::Existing::replace : results::RunWriter::Existing::refuse;
+      configuration.run().force ? results::RunWriter::Existing::keep : results::RunWriter::Existing::refuse;
   const std::filesystem::path file = result_file(configuration, facts.world);
   refuse_missing_folder(file);
   results::RunWriter writer(file, make_header(ranks, configuration, launcher, arguments), existing);

@@ -262,6 +262,7 @@ void PointLoop::store_samples(const PlannedPoint& planned, results::PointHeader 
   try {
     gather_samples(world_, timeline, targets, extent, [&](const results::SampleBlock& block) {
       point->write(block);
+      writer_->beat();
       for (std::size_t rank = 0; rank < block.ranks; ++rank) {
         const std::size_t at = rank * block.iterations;
         maxima.add(block.first_iteration, {.enter = block.enter.subspan(at, block.iterations),

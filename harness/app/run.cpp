@@ -79,6 +79,13 @@ std::vector<std::string> hosts_of(const std::vector<RankFacts>& ranks) {
   return hosts;
 }
 
+// Between two signs of life no rank is busy for longer than the watchdog allows.
+std::chrono::seconds patience_of(const RunOptions& options) {
+  constexpr std::chrono::seconds kMargin{60};
+  const std::chrono::seconds longest(std::max(options.timeout_s, options.io_timeout_s));
+  return std::max(results::RunWriter::kPatience, longest + kMargin);
+}
+
 std::string utc_now() { return utc_text(std::chrono::system_clock::now()); }
 
 // One run after its checks: what lives as long as the measurement.
@@ -117,18 +124,23 @@ class Session {
           configuration_.run().force ? results::RunWriter::Existing::replace : results::RunWriter::Existing::refuse;
       const std::filesystem::path file = result_file(configuration_, facts_.world);
       refuse_missing_folder(file);
-      writer_.emplace(file, header, existing);
+      writer_.emplace(file, header, existing, patience_of(configuration_.run()));
+      file_ = file;
       folder = results::parts_folder(std::filesystem::absolute(file)).string();
       for (const machine::PlacementFinding& each : placement_)
         writer_->log({.time = utc_now(), .rank = -1, .code = std::string(name_of(each.kind)), .text = each.sentence});
       print_first_line(configuration_, facts_.world, plan_);
+      note_moved_parts(configuration_.run().quiet ? stderr : stdout);
       print_warnings(configuration_.run().quiet ? stderr : stdout);
     });
     folder_ = mpi::broadcast_text(world_, folder, Rank{0});
   }
 
   ExitCode measure() {
-    watchdog_.know({.rank = world_.rank(), .hosts = hosts_of(rank_facts_), .folder = folder_});
+    watchdog_.know({.rank = world_.rank(),
+                    .hosts = hosts_of(rank_facts_),
+                    .folder = folder_,
+                    .lock = results::lock_file(folder_).string()});
     try {
       return measure_watched();
     } catch (const PeerLost& lost) {
@@ -155,7 +167,12 @@ class Session {
     record_facts(results::FactsMoment::begin);
     record_start_spreads(surroundings);
     ProgressLine progress_line(table_, plan_, facts_.world, raw_clock(), world_.is_root() && shows_progress());
-    if (world_.is_root()) surroundings.after_batch = [&progress_line] { progress_line.draw(); };
+    if (world_.is_root()) {
+      surroundings.after_batch = [this, &progress_line] {
+        progress_line.draw();
+        writer_->beat();
+      };
+    }
     const auto of_some = [this](const std::string& name, const mpi::Communicator& ranks) {
       return make_backend(makers_, configuration_.run(), name, {.communicator = &ranks, .host_buffers = &buffers_});
     };
@@ -177,6 +194,7 @@ class Session {
     if (loop.signal() == SIGTERM || loop.signal() == SIGINT) leave_parts(loop.signal());
     record_facts(results::FactsMoment::end);
     finish(loop);
+    refuse_damaged_parts();
     if (loop.signal() != 0) return signal_code(loop.signal());
     refuse_wrong_payloads(loop);
     return ExitCode::ok;
@@ -184,14 +202,8 @@ class Session {
 
   // Under the watchdog: a peer that cannot be reached is found by its deadline.
   void connect() {
-    try {
-      backends_ = make_backends(makers_, configuration_.run(), {.communicator = &traffic_, .host_buffers = &buffers_},
-                                progress_);
-    } catch (const AgreedError&) {
-      std::error_code ignored;  // nothing was measured: nothing stays that would stand in the next run's way
-      if (world_.is_root()) std::filesystem::remove(folder_, ignored);
-      throw;
-    }
+    backends_ =
+        make_backends(makers_, configuration_.run(), {.communicator = &traffic_, .host_buffers = &buffers_}, progress_);
     for (const auto& [name, backend] : backends_) {
       const auto phases = longest_setup(world_, *backend);
       if (phases.empty() || !writer_) continue;
@@ -257,9 +269,32 @@ class Session {
     warnings_.insert(warnings_.end(), loop.clock_warnings().begin(), loop.clock_warnings().end());
     if (!configuration_.run().quiet) print_warnings(stdout);
     const std::string early = loop.signal() == 0 ? "" : fmt::format("   ended early by {}", signal_name(loop.signal()));
-    fmt::print("wrote {}{}   next: syncbench-analyze explain {}\n", one_line(file.string()), early,
+    const std::string other =
+        file == file_ ? "" : fmt::format(" ({} appeared meanwhile and is kept)", one_line(file_.string()));
+    fmt::print("wrote {}{}{}   next: syncbench-analyze explain {}\n", one_line(file.string()), other, early,
                shell_path(file.string()));
     std::fflush(stdout);
+  }
+
+  // After --force over points that nobody recovered.
+  void note_moved_parts(std::FILE* out) const {
+    const std::filesystem::path aside = writer_->moved_aside();
+    if (aside.empty()) return;
+    fmt::print(out, "the points of an earlier run stay in {} until this one is finished\n", one_line(aside.string()));
+    std::fflush(out);
+  }
+
+  // The file is there, without them.
+  void refuse_damaged_parts() {
+    on_root(world_, [&] {
+      const auto& left_out = writer_->left_out();
+      if (left_out.empty()) return;
+      throw Error(
+          ExitCode::data,
+          fmt::format("{} of the run's points could not be merged and stay in {}; the first: {} ({}); "
+                      "all others are in the file that was written",
+                      left_out.size(), folder_, left_out.front().part.filename().string(), left_out.front().reason));
+    });
   }
 
   // Also to those who want no table: once, beside the errors.
@@ -302,6 +337,7 @@ class Session {
   std::vector<std::string> warnings_;
   std::vector<machine::PlacementFinding> placement_;
   std::optional<results::RunWriter> writer_;  // on rank 0
+  std::filesystem::path file_;                // the result's name as it was asked for, on rank 0
   std::string folder_;                        // of the parts, on every rank
 };
 

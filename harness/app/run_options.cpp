@@ -75,7 +75,7 @@ void declare(suite::OptionSet& set, RunOptions& o) {
   set.add("seed", o.seed, {}, "of the random order of blocks; 0 draws one");
   set.add("out", o.out, "FILE|DIR/", "where the result goes; an existing file is never overwritten");
   set.add("label", o.label, "KEY=VALUE,...", "kept in the result, to find it again");
-  set.add("force", o.force, "replace an existing result");
+  set.add("force", o.force, "replace an existing result, when the new one is finished");
   set.add_choice("progress", o.progress, "a line with the time left below the table; auto: at a terminal");
   set.add("quiet", o.quiet, "no table, only the last line and errors");
 }

@@ -187,6 +187,7 @@ void Watchdog::fire(const Progress::State& state) noexcept {
     speak_for_itself(state);
   }
   end_within(kSecondsForAbort);
+  if (site_ && !site_->lock.empty()) unlink(site_->lock.c_str());
   if (state.phase <= Phase::mpi_init) _exit(kHung);
   mpi::abort_job(kHung);
 }

@@ -42,6 +42,7 @@ class Watchdog {
     Rank rank;
     std::vector<std::string> hosts;  ///< of every rank
     std::string folder;              ///< for reports, visible to all ranks; empty: not there yet
+    std::string lock = {};           ///< of the parts: removed when the job is ended, so that they can be recovered
   };
 
   /// Takes SIGVTALRM for itself. `progress` outlives the watchdog. Made and destroyed by the thread that works. Throws

@@ -1,5 +1,9 @@
 #include "failure.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cstring>
+
 #include <fmt/format.h>
 #include <hdf5.h>
 
@@ -11,9 +15,12 @@ herr_t keep_innermost(unsigned position, const H5E_error2_t* entry, void* reason
   return 0;
 }
 
+constexpr std::string_view kSystem = "syncbench: the system says: ";
+
 // HDF5 reports a failed system call as "file write failed: time = ...\n, errno = 28, error message = 'No space left on
 // device', buf = ...": only the system's words help a user.
 std::string essence(const std::string& description) {
+  if (description.starts_with(kSystem)) return description.substr(kSystem.size());
   static constexpr std::string_view kMark = "error message = '";
   const std::size_t mark = description.find(kMark);
   if (mark == std::string::npos) return description.substr(0, description.find('\n'));
@@ -24,14 +31,24 @@ std::string essence(const std::string& description) {
 std::string innermost_reason() {
   std::string reason;
   H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, keep_innermost, &reason);
-  return essence(reason);
+  return reason;
 }
 
 }  // namespace
 
+void report_to_hdf5(int error_number) noexcept {
+  std::array<char, 256> buffer{};
+  const char* text = ::strerror_r(error_number, buffer.data(), buffer.size());  // glibc's, which returns it
+  H5Epush2(H5E_DEFAULT, __FILE__, __func__, __LINE__, H5E_ERR_CLS, H5E_VFL, H5E_READERROR, "%s%s", kSystem.data(),
+           text);
+}
+
 void fail(Id object, std::string_view name, std::string_view problem) {
-  const std::string reason = innermost_reason();
-  refuse(object, name, reason.empty() ? std::string(problem) : fmt::format("{} ({})", problem, reason));
+  const std::string raw = innermost_reason();
+  const std::string reason = essence(raw);
+  const std::string what = reason.empty() ? std::string(problem) : fmt::format("{} ({})", problem, reason);
+  if (raw.starts_with(kSystem)) throw SystemFailure(fmt::format("{}: {}", place(object, name), what), reason);
+  refuse(object, name, what);
 }
 
 void refuse(Id object, std::string_view name, std::string_view problem) {

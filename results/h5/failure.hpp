@@ -19,7 +19,21 @@ class Failure : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Throws Failure "<path of object>/<name>: <problem> (<HDF5's innermost reason>)". To be called right after the HDF5
+/// The operating system refused to read: that says nothing about the file's content.
+class SystemFailure : public Failure {
+ public:
+  SystemFailure(const std::string& problem, const std::string& reason) : Failure(problem), reason_(reason) {}
+  const std::string& reason() const noexcept { return reason_; }  ///< the system's words
+
+ private:
+  std::string reason_;
+};
+
+/// For our file drivers, which HDF5 calls: puts a failed system call on HDF5's error stack, where fail() finds it.
+void report_to_hdf5(int error_number) noexcept;
+
+/// Throws Failure "<path of object>/<name>: <problem> (<HDF5's innermost reason>)", or SystemFailure
+/// if that reason came from report_to_hdf5(). To be called right after the HDF5
 /// call that failed: any other call clears HDF5's reason. `name` may be empty.
 [[noreturn]] void fail(Id object, std::string_view name, std::string_view problem);
 

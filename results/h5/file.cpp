@@ -37,7 +37,7 @@ File create_file(const std::filesystem::path& path, OutputOutcome& outcome) {
   const Properties creation = creation_properties();
   const Properties access = access_properties();
   use_output_driver(access, outcome);
-  const hid_t id = H5Fcreate(path.c_str(), H5F_ACC_TRUNC, creation.id(), access.id());
+  const hid_t id = H5Fcreate(path.c_str(), H5F_ACC_EXCL, creation.id(), access.id());
   if (id < 0) fail(kNone, "", "the file could not be created");
   return File(id);
 }

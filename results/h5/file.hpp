@@ -7,8 +7,9 @@
 
 namespace syncbench::results::h5 {
 
-/// Creates a file, or empties one that is there. Formats from HDF5 1.8 to 1.10 only. `outcome` gets what the file
-/// system says (output_driver.hpp) and must outlive the file. No locks, as our driver has none.
+/// Creates a file that is not there yet: whatever bears its name, a link too, makes that fail. Formats from HDF5 1.8
+/// to 1.10 only. `outcome` gets what the file system says (output_driver.hpp) and must outlive the file. No locks, as
+/// our driver has none.
 File create_file(const std::filesystem::path& path, OutputOutcome& outcome);
 
 /// Opens a file for reading, through input_driver.hpp and so without locks: a finished file has no writer.

@@ -89,10 +89,4 @@ bool is_dataset(Id parent, const std::string& name) {
   return Object(parent, name).kind() == H5I_DATASET;
 }
 
-void copy(Id from, const std::string& name, Id to) {
-  if (H5Ocopy(from, name.c_str(), to, name.c_str(), H5P_DEFAULT, H5P_DEFAULT) < 0) {
-    fail(to, name, "could not be copied into the file");
-  }
-}
-
 }  // namespace syncbench::results::h5

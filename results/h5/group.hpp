@@ -26,7 +26,4 @@ std::vector<std::string> children(const Group& group);
 /// Whether the link of that name leads to a dataset.
 bool is_dataset(Id parent, const std::string& name);
 
-/// Copies an object with all below it into another file (H5Ocopy: chunks are copied as they are, still compressed).
-void copy(Id from, const std::string& name, Id to);
-
 }  // namespace syncbench::results::h5

@@ -1,5 +1,6 @@
 #include "input_driver.hpp"
 
+#include <cerrno>
 #include <exception>
 #include <new>
 #include <optional>
@@ -15,6 +16,7 @@
 #include <H5FDdevelop.h>
 #endif
 
+#include "failure.hpp"
 #include "file_driver.hpp"
 #include "global_heap.hpp"
 
@@ -34,7 +36,10 @@ const Input& input_of(const H5FD_t* file) noexcept { return *static_cast<const I
 
 H5FD_t* open(const char* name, unsigned, hid_t, haddr_t) noexcept {
   const int descriptor = ::open(name, O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return nullptr;
+  if (descriptor < 0) {
+    report_to_hdf5(errno);
+    return nullptr;
+  }
   struct stat state {};
   auto* input = ::fstat(descriptor, &state) == 0 ? new (std::nothrow) Input() : nullptr;
   if (input == nullptr) {
@@ -80,7 +85,10 @@ bool is_sound_heap(const Input& input, haddr_t from, std::span<const unsigned ch
 
 herr_t read(H5FD_t* file, H5FD_mem_t kind, hid_t, haddr_t from, size_t size, void* buffer) noexcept try {
   const Input& input = input_of(file);
-  if (read_fully(input.descriptor, from, buffer, size) != 0) return -1;
+  if (const int problem = read_fully(input.descriptor, from, buffer, size)) {
+    report_to_hdf5(problem);
+    return -1;
+  }
   // HDF5 reads global heaps as it does raw data. Ours are compressed or texts: none begins like a heap.
   const bool maybe_heap = (kind == H5FD_MEM_GHEAP || kind == H5FD_MEM_DRAW) && from < input.end;
   return !maybe_heap || is_sound_heap(input, from, {static_cast<const unsigned char*>(buffer), size}) ? 0 : -1;

@@ -42,7 +42,7 @@ OutputOutcome* outcome_in(hid_t access) noexcept {
 H5FD_t* open(const char* name, unsigned, hid_t access, haddr_t) noexcept {
   OutputOutcome* outcome = outcome_in(access);
   if (outcome == nullptr) return nullptr;
-  const int descriptor = ::open(name, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  const int descriptor = ::open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
   if (descriptor < 0) {
     remember(*outcome, errno);
     return nullptr;

@@ -72,7 +72,7 @@ TEST_CASE("how ranks started is read back from parts, from the merged file, and 
   write_point(writer, "p0000", SampleData({2, 3, 0, false}));
   CHECK(RunReader(part_file(file, "p0000")).header().startup_rows == rows);
   const auto copy = folder / "dead.h5";
-  std::filesystem::copy(parts_folder(file), parts_folder(copy));
+  copy_parts(file, copy);
   recover(copy);
   CHECK(RunReader(copy).header().startup_rows == rows);
   writer.finish("finished");

@@ -35,44 +35,6 @@ void die_early(const fs::path& file) {
 
 }  // namespace
 
-TEST_CASE("an existing file is not overwritten") {
-  const TemporaryFolder folder;
-  std::ofstream(folder / "run.h5") << "precious";
-  const Refusal refusal([&] { RunWriter(folder / "run.h5", sample_header(1, 1), kRefuse); });
-  CHECK(refusal.code() == ExitCode::usage);
-  CHECK_THAT(refusal.sentence(), ContainsSubstring("recover") && ContainsSubstring("--force"));
-  CHECK(fs::file_size(folder / "run.h5") == 8);
-  CHECK_FALSE(fs::exists(folder / "run.h5.parts"));
-}
-
-TEST_CASE("an existing parts folder is not overwritten") {
-  const TemporaryFolder folder;
-  die_early(folder / "run.h5");
-  const Refusal refusal([&] { RunWriter(folder / "run.h5", sample_header(1, 1), kRefuse); });
-  CHECK(refusal.code() == ExitCode::usage);
-  CHECK_THAT(refusal.sentence(), ContainsSubstring("recover") && ContainsSubstring("--force"));
-  CHECK(fs::exists(folder / "run.h5.parts/p0000.h5"));
-}
-
-TEST_CASE("an existing run is replaced when told so") {
-  const TemporaryFolder folder;
-  write_small_run(folder / "run.h5");
-  fs::create_directory(folder / "run.h5.parts");
-  std::ofstream(folder / "run.h5.parts/p0007.h5") << "old";
-  RunWriter writer(folder / "run.h5", sample_header(1, 1), RunWriter::Existing::replace);
-  write_point(writer, "p0000", SampleData(kSmall));
-  const RunReader reader(writer.finish("finished"));
-  CHECK(reader.index().size() == 1);
-}
-
-TEST_CASE("a folder is never replaced by a file") {
-  const TemporaryFolder folder;
-  fs::create_directory(folder / "run.h5");
-  const Refusal refusal([&] { RunWriter(folder / "run.h5", sample_header(1, 1), RunWriter::Existing::replace); });
-  CHECK(refusal.code() == ExitCode::usage);
-  CHECK(fs::is_directory(folder / "run.h5"));
-}
-
 TEST_CASE("a place that does not exist fails before anything is measured") {
   const TemporaryFolder folder;
   const Refusal refusal([&] { RunWriter(folder / "missing/run.h5", sample_header(1, 1), kRefuse); });
@@ -106,7 +68,7 @@ TEST_CASE("a part appears only when it is committed") {
   CHECK_FALSE(fs::exists(folder / "run.h5.parts/p0000.h5"));
   part.commit({});
   CHECK(fs::exists(folder / "run.h5.parts/p0000.h5"));
-  CHECK(entries(folder / "run.h5.parts") == 1);
+  CHECK(entries(folder / "run.h5.parts") == 2);  // and the lock
 }
 
 TEST_CASE("a part that is abandoned leaves nothing") {
@@ -116,7 +78,7 @@ TEST_CASE("a part that is abandoned leaves nothing") {
     PointWriter part = writer.begin(sample_point("p0000"), kSmall);
     part.write(SampleData(kSmall).whole());
   }
-  CHECK(entries(folder / "run.h5.parts") == 0);
+  CHECK(entries(folder / "run.h5.parts") == 1);  // the lock
 }
 
 TEST_CASE("a point that was abandoned can be written as not measured") {
@@ -194,7 +156,7 @@ TEST_CASE("a run that died is recovered from its parts") {
   CHECK(departures(folder / "run.h5").empty());
 }
 
-TEST_CASE("a part of another run is not merged and nothing is lost") {
+TEST_CASE("a part of another run is named and left, and the others are merged") {
   const TemporaryFolder folder;
   die_early(folder / "run.h5");
   RunHeader other = sample_header(1, 1);
@@ -204,11 +166,14 @@ TEST_CASE("a part of another run is not merged and nothing is lost") {
     write_point(writer, "p0005", SampleData(kSmall));
   }
   fs::rename(folder / "other.h5.parts/p0005.h5", folder / "run.h5.parts/p0005.h5");
-  const Refusal refusal([&] { recover(folder / "run.h5"); });
-  CHECK(refusal.code() == ExitCode::data);
-  CHECK_THAT(refusal.sentence(), ContainsSubstring("p0005.h5") && ContainsSubstring("belongs to run"));
-  CHECK_FALSE(fs::exists(folder / "run.h5"));
-  CHECK(entries(folder / "run.h5.parts") == 3);
+  const Recovered done = recover(folder / "run.h5");
+  REQUIRE(done.left_out.size() == 1);
+  CHECK(done.left_out[0].part == folder / "run.h5.parts/p0005.h5");
+  CHECK_THAT(done.left_out[0].reason, ContainsSubstring("belongs to run '00000000"));
+  CHECK(done.left == std::vector<std::string>{"p0005.h5"});
+  CHECK(RunReader(folder / "run.h5").index().size() == 2);
+  CHECK(entries(folder / "run.h5.parts") == 1);
+  CHECK(RunReader(folder / "run.h5.parts/p0005.h5").index().size() == 1);
 }
 
 TEST_CASE("recovering where there is nothing says so") {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <syncbench/core/nanos.hpp>
+#include <syncbench/results/parts.hpp>
 
 namespace syncbench::results::testing {
 
@@ -87,6 +88,11 @@ std::filesystem::path write_small_run(const std::filesystem::path& file) {
   writer.not_measured(sample_point("p0001"), "needs 2 nodes");
   write_point(writer, "p0002", SampleData({2, 1, 0, false}));
   return writer.finish("finished");
+}
+
+void copy_parts(const std::filesystem::path& run_file, const std::filesystem::path& copy) {
+  std::filesystem::copy(parts_folder(run_file), parts_folder(copy));
+  std::filesystem::remove(lock_file(parts_folder(copy)));
 }
 
 }  // namespace syncbench::results::testing

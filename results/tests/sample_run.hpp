@@ -36,4 +36,7 @@ void write_point(RunWriter& writer, const std::string& id, const SampleData& dat
 /// p0002 (1 iteration, neither).
 std::filesystem::path write_small_run(const std::filesystem::path& file);
 
+/// Copies the parts of a run as it would be if the run had died now: without its lock.
+void copy_parts(const std::filesystem::path& run_file, const std::filesystem::path& copy);
+
 }  // namespace syncbench::results::testing
