@@ -1,9 +1,14 @@
 """What is left of a run that is killed or that finds no room: every finished point, and one clear sentence.
 
 usage: survival_test.py, with the environment of program_test.py; SYNCBENCH_KILLS says how often each kind of kill is
-tried (2 if it is not set)."""
+tried (2 if it is not set), SYNCBENCH_FAULTS how many file operations of rank 0 go wrong in each way (2; all: every
+one of them, in slices with SYNCBENCH_FAULTS_SLICE=2/5)."""
+import collections
+import errno
 import os
 import random
+import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -70,6 +75,99 @@ class Killed(LongRun):
 
     def test_the_whole_job(self):
         self.repeat(lambda ranks: [self.run.pid, *ranks.values()])
+
+
+@unittest.skipIf(os.environ["SANITIZE"], "a sanitizer's runtime must be the first library that is loaded")
+class Faults(InFolder):
+    """One file operation of rank 0 goes wrong: finished points are kept, and the program says one sentence or nothing."""
+
+    KINDS = ["kill-before", "kill-after", "short", *(str(each) for each in (errno.ENOSPC, errno.EDQUOT, errno.EIO))]
+    COMMAND = [SYNCBENCH, "--smallpkt.parts", "sweep", "--profile", "smoke", "--bytes", "8,64", "--iterations", "50", "--warmup", "5"]
+
+    def measure(self, **faults):
+        folder = self.path / "here"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        variables = {f"FILE_FAULTS_{key.upper()}": str(value) for key, value in faults.items()}
+        environment = {**os.environ, "LD_PRELOAD": os.environ["FILE_FAULTS"], "FILE_FAULTS_BELOW": str(folder), "FILE_FAULTS_RANK": "0", **variables}
+        return folder, *run([MPIEXEC, "-n", "2", *self.COMMAND, "--out", str(folder / "run.h5")], env=environment)
+
+    def operations(self):
+        """Number and path of each operation, from a run in which none goes wrong."""
+        log = self.path / "log"
+        _, code, _, _, text = self.measure(log=log)
+        self.assertEqual(code, 0, text)
+        return [int(line.split(b"\t")[0]) for line in log.read_bytes().split(b"\n") if re.match(rb"\d+\t[a-z]+\t/.*\t\d+$", line)]
+
+    def wanted(self, numbers):
+        many = os.environ.get("SYNCBENCH_FAULTS", "2")
+        if many != "all":
+            return random.sample(numbers, int(many))
+        part, parts = map(int, os.environ.get("SYNCBENCH_FAULTS_SLICE", "1/1").split("/"))
+        return numbers[part - 1::parts]
+
+    def check(self, folder, code, said, text, kind):
+        if kind.startswith("kill"):
+            self.assertNotEqual(code, 70, text)
+        else:
+            self.assertIn(code, (0, 74), text)
+            self.assertEqual(len(said), 1 if code == 0 else 2, text)  # the heading, and one sentence
+        parts = {name for part in folder.glob("run.h5.parts/p*.h5") for name in samples_of(part)}
+        # A line of the table is a point that is finished.
+        lines = [line for line in text.splitlines() if line.startswith(" ") and "allreduce" in line]
+        if not (folder / "run.h5").exists():
+            self.assertGreaterEqual(len(parts), len(lines), text)
+            if not parts:
+                return
+            recovered, _, _, words = run([ANALYZE, "recover", str(folder / "run.h5.parts")])
+            self.assertEqual(recovered, 0, words)
+            self.assertEqual(set(samples_of(folder / "run.h5")), parts)
+        self.assertGreaterEqual(len(samples_of(folder / "run.h5")), len(lines))
+        self.assertEqual(run([ANALYZE, "check", str(folder / "run.h5")])[0], 0)
+
+    def test_no_finished_point_is_lost(self):
+        tried = collections.Counter()
+        for number in self.wanted(self.operations()):
+            for kind in self.KINDS:
+                with self.subTest(number=number, kind=kind):
+                    folder, code, _, said, text = self.measure(at=number, kind=kind)
+                    tried[f"{kind}: exit {code}"] += 1
+                    self.check(folder, code, said, text, kind)
+        print(dict(tried), file=sys.stderr)
+
+
+class Meanwhile(LongRun):
+    """What else happens to the files of a run while it measures."""
+
+    def test_recover_and_a_second_run_leave_a_run_that_lives_alone(self):
+        self.begin("--time-ms", "60")
+        for command in ([ANALYZE, "recover", self.out()], [MPIEXEC, "-n", "2", SYNCBENCH, "--profile", "smoke", "--force", "--out", self.out()]):
+            code, out, _, text = run(command)
+            self.assertEqual(code, 64, text)
+            self.assertRegex(text, "a run still writes its points there .*process [0-9]+.*silent for [0-9]+ s; wait for its end")
+        code, _, text = self.finish()
+        self.assertEqual(code, 0, text)
+        self.assertEqual(os.listdir(self.path), ["run.h5"])
+        with h5py.File(self.out()) as file:
+            self.assertEqual(len(file["points"]), 20)
+
+    def test_what_appears_under_the_result_s_name_is_kept(self):
+        self.begin("--time-ms", "60")
+        self.file("run.h5", "precious")
+        code, _, text = self.finish()
+        self.assertEqual(code, 0, text)
+        self.assertIn("run-2.h5 (", text.splitlines()[-1])
+        self.assertIn("run.h5 appeared meanwhile and is kept)   next: syncbench-analyze explain", text.splitlines()[-1])
+        self.assertEqual((self.path / "run.h5").read_text(), "precious")
+        self.assertEqual(run([ANALYZE, "check", self.out("run-2.h5")])[0], 0)
+
+    def test_a_run_that_was_to_replace_a_result_and_is_killed_leaves_it(self):
+        self.file("run.h5", "old")
+        self.begin("--time-ms", "60", "--force")
+        for pid in self.ranks().values():
+            os.kill(pid, signal.SIGKILL)
+        self.run.communicate(timeout=90)
+        self.assertEqual((self.path / "run.h5").read_text(), "old")
 
 
 @unittest.skipUnless(os.geteuid() == 0, "only root can mount a small disk")
