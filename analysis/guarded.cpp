@@ -22,11 +22,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Samples that compress best take 1/100 of their size in memory, and the slowest command works through 1 MB a second.
+// Samples that compress best take 1/100 of their size in memory, and the slowest command works through more than 1 MB a
+// second.
 constexpr std::uint64_t kBaseMemory = std::uint64_t{768} << 20;
 constexpr std::uint64_t kMemoryPerByte = 128;
 constexpr std::uint64_t kBaseSeconds = 9;
-constexpr std::uint64_t kBytesPerSecond = 25'000;
+constexpr std::uint64_t kBytesPerSecond = 100'000;
 
 // A signal that says that the work itself went wrong, and not that somebody ended it.
 bool is_crash(int signal) noexcept {

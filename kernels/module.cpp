@@ -29,6 +29,18 @@ fs::path require_module(std::string_view name, const std::vector<fs::path>& fold
                   name, file_name(name), join(texts, " or ")));
 }
 
+// Whoever may change a library that we load does all that the user may.
+void require_unwritable(const fs::path& file) {
+  const fs::path real = fs::canonical(file);
+  for (const fs::path& each : {real, real.parent_path()}) {
+    if ((fs::status(each).permissions() & fs::perms::others_write) == fs::perms::none) continue;
+    refuse(fmt::format(
+        "{} is not loaded, for everybody may write to {}; take that right away (chmod o-w) or say --modules "
+        "with a folder of yours",
+        file.string(), each.string()));
+  }
+}
+
 void* symbol(void* library, const fs::path& file, const char* name) {
   void* address = dlsym(library, name);
   if (address == nullptr)
@@ -67,6 +79,7 @@ fs::path find_module(std::string_view name, const std::vector<fs::path>& folders
 
 BackendMaker open_backend_module(std::string_view name, const std::vector<fs::path>& folders) {
   const fs::path file = require_module(name, folders);
+  require_unwritable(file);
   // An absolute path: dlopen would look for a bare name in the system's folders.
   void* library = dlopen(fs::absolute(file).c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) refuse(fmt::format("cannot open the backend {}: {}", name, dlerror()));

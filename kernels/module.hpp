@@ -23,8 +23,8 @@ std::vector<std::filesystem::path> module_folders(const std::string& chosen);
 std::filesystem::path find_module(std::string_view name, const std::vector<std::filesystem::path>& folders);
 
 /// Opens `libsyncbench-<name>.so`, with its symbols to itself, and keeps it open: objects of its classes may live as
-/// long as the program. Throws Error(unavailable) if there is none, if it or a library that it needs cannot be opened,
-/// or if it was built for another interface.
+/// long as the program. Throws Error(unavailable) if there is none, if everybody may write to it or to its folder, if
+/// it or a library that it needs cannot be opened, or if it was built for another interface.
 BackendMaker open_backend_module(std::string_view name, const std::vector<std::filesystem::path>& folders);
 
 }  // namespace syncbench::kernels

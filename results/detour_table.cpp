@@ -9,6 +9,7 @@
 #include "h5/dataset.hpp"
 #include "h5/group.hpp"
 #include "h5/table.hpp"
+#include "times.hpp"
 #include <syncbench/core/error.hpp>
 
 namespace syncbench::results {
@@ -70,6 +71,8 @@ std::optional<std::vector<DetourRow>> read_detours(const h5::Group& point, std::
   if (!h5::has(point.id(), kDetours)) return std::nullopt;
   const h5::Table table(point.id(), kDetours);
   const auto rank = table.integers("rank"), when = table.integers("when_ns"), length = table.integers("length_ns");
+  require_times(table.id(), "when_ns", when);
+  require_times(table.id(), "length_ns", length);
   std::vector<DetourRow> rows;
   rows.reserve(table.rows());
   for (std::size_t i = 0; i < table.rows(); ++i) {

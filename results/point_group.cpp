@@ -6,6 +6,7 @@
 #include "h5/group.hpp"
 #include "parts.hpp"
 #include "sample_schema.hpp"
+#include "times.hpp"
 
 namespace syncbench::results {
 
@@ -23,7 +24,8 @@ h5::Group open_point(const h5::File& file, const std::string& id) {
 PointHeader read_point(const h5::Group& point, const std::string& id) {
   PointHeader header{id, {}, {}, {}};
   for (const std::string& name : h5::attribute_names(point.id())) {
-    header.attributes.emplace(name, h5::read_attribute(point.id(), name));
+    const auto found = header.attributes.emplace(name, h5::read_attribute(point.id(), name)).first;
+    require_time(point.id(), name, found->second);
   }
   if (h5::has(point.id(), kMarks.name)) {
     header.mark_names = h5::read_texts(h5::open_dataset(point.id(), kMarks.name).id(), "mark_names");

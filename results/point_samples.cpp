@@ -1,5 +1,7 @@
 #include "point_samples.hpp"
 
+#include <type_traits>
+
 #include <fmt/format.h>
 
 #include "h5/chunk_reader.hpp"
@@ -7,6 +9,7 @@
 #include "h5/group.hpp"
 #include "point_group.hpp"
 #include "point_summary.hpp"
+#include "times.hpp"
 
 namespace syncbench::results {
 namespace {
@@ -77,6 +80,7 @@ void PointSamples::read_part(const h5::Dataset& dataset, const SampleDataset& sc
   values.resize(h5::elements(part.count));
   if (!values.empty() && !chunks_.read(dataset, schema.number, part, values.data()))
     h5::read(dataset, h5::native(schema.number), part, values.data());
+  if constexpr (std::is_same_v<T, std::int64_t>) require_times(dataset.id(), "", values);
 }
 
 void PointSamples::read(std::size_t first_rank, std::size_t ranks, std::size_t first_iteration, std::size_t iterations,

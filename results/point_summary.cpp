@@ -1,6 +1,7 @@
 #include "point_summary.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 #include <fmt/format.h>
 
@@ -8,6 +9,7 @@
 #include "h5/dataset.hpp"
 #include "point_samples.hpp"
 #include "sample_schema.hpp"
+#include "times.hpp"
 #include <syncbench/core/nanos.hpp>
 #include <syncbench/core/sample_status.hpp>
 
@@ -34,6 +36,7 @@ std::vector<T> read_all(const h5::Group& point, const SampleDataset& schema, con
   require_extent(dataset, wanted);
   std::vector<T> values(h5::elements(wanted));
   if (!values.empty()) h5::read(dataset, h5::native(schema.number), h5::whole(wanted), values.data());
+  if constexpr (std::is_same_v<T, std::int64_t>) require_times(dataset.id(), "", values);
   return values;
 }
 

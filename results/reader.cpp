@@ -158,6 +158,7 @@ std::vector<ClockRow> RunReader::clock() const {
       append_clock(rows, state_->file.id());
     }
     sort_unique(rows);
+    require_sound(rows, state_->header.ranks);
     return rows;
   });
 }

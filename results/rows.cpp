@@ -1,8 +1,10 @@
 #include "rows.hpp"
 
 #include <tuple>
+#include <type_traits>
 
 #include "h5/table.hpp"
+#include "times.hpp"
 
 namespace syncbench::results {
 namespace {
@@ -123,6 +125,9 @@ std::vector<std::string> values_of(const h5::Table& table, const char* field, co
 template <class Row, class Value>
 void fill(std::vector<Row>& rows, const h5::Table& table, const Field<Row, Value>& field) {
   std::vector<Value> values = values_of(table, field.name, Value{});
+  if constexpr (std::is_same_v<Value, std::int64_t>) {
+    if (holds_times(field.name)) require_times(table.id(), field.name, values);
+  }
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i].*field.member = std::move(values[i]);
 }
 

@@ -7,6 +7,7 @@
 #include "h5/group.hpp"
 #include "rows.hpp"
 #include "startup_rows.hpp"
+#include "times.hpp"
 
 namespace syncbench::results {
 namespace {
@@ -44,6 +45,12 @@ bool read_flag(h5::Id object, const std::string& name) {
   return value == 1;
 }
 
+std::int64_t read_time(h5::Id object, const std::string& name) {
+  const std::int64_t value = h5::read_integer(object, name);
+  require_time(object, name, value);
+  return value;
+}
+
 void require_schema(h5::Id file) {
   const std::string schema = h5::read_text(file, "schema");
   if (schema == kSchema) return;
@@ -67,9 +74,8 @@ void read_run(h5::Id run, RunHeader& header) {
   header.launch_index = h5::read_integer(run, "launch_index");
   if (h5::has_attribute(run, "mpi_threads")) header.mpi_threads = h5::read_text(run, "mpi_threads");
   for (const std::string& name : h5::attribute_names(run)) {
-    if (name.starts_with(kStartSpread))
-      header.start_spread_ns[name.substr(kStartSpread.size())] = h5::read_integer(run, name);
-    if (name.starts_with(kSetup)) header.setup_ns[name.substr(kSetup.size())] = h5::read_integer(run, name);
+    if (name.starts_with(kStartSpread)) header.start_spread_ns[name.substr(kStartSpread.size())] = read_time(run, name);
+    if (name.starts_with(kSetup)) header.setup_ns[name.substr(kSetup.size())] = read_time(run, name);
   }
   header.argv = h5::read_text_dataset(run, "argv");
   header.config_json = h5::read_text_dataset(run, "config");

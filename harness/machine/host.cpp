@@ -6,12 +6,14 @@
 
 #include <unistd.h>
 
+#include "redaction.hpp"
+
 namespace syncbench::machine {
 
 std::string host_name() {
   std::array<char, 256> name{};
   if (gethostname(name.data(), name.size() - 1) != 0) return "?";
-  return name.data();
+  return redact("host", name.data());
 }
 
 Bytes available_memory() {

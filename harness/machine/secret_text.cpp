@@ -47,12 +47,34 @@ bool holds_web_token(std::string_view run) {
   return begin != std::string_view::npos && run.size() - begin >= kShortestToken;
 }
 
-bool is_marked_token(std::string_view run) {
-  const auto begins = [&](std::string_view beginning) { return run.starts_with(beginning); };
-  return run.size() >= kShortestToken && std::any_of(kTokenBeginnings.begin(), kTokenBeginnings.end(), begins);
+// Those of AWS go on in capitals and digits alone; a folder named "ASIA_2026_measurements" is none.
+bool is_marked_token(std::string_view token, std::string_view beginning) {
+  if (token.size() < kShortestToken) return false;
+  if (beginning != "AKIA" && beginning != "ASIA") return true;
+  return std::all_of(token.begin(), token.begin() + kShortestToken,
+                     [](char c) { return is_alphanumeric(c) && !(c >= 'a' && c <= 'z'); });
 }
 
-bool is_secret_run(std::string_view run) { return holds_web_token(run) || is_marked_token(run) || looks_random(run); }
+// A token may be a part of a path, or follow a word: "deploy-glpat-…". The short beginnings are beginnings of words
+// too.
+bool holds_marked_token(std::string_view run, std::string_view beginning) {
+  for (std::size_t at = run.find(beginning); at != std::string_view::npos; at = run.find(beginning, at + 1)) {
+    const char before = at == 0 ? '/' : run[at - 1];
+    const bool begins = before == '/' || (beginning.size() > 3 && !is_alphanumeric(before));
+    const std::string_view token = run.substr(at, run.find('/', at) - at);
+    if (begins && is_marked_token(token, beginning)) return true;
+  }
+  return false;
+}
+
+bool holds_marked_token(std::string_view run) {
+  return std::any_of(kTokenBeginnings.begin(), kTokenBeginnings.end(),
+                     [&](std::string_view beginning) { return holds_marked_token(run, beginning); });
+}
+
+bool is_secret_run(std::string_view run) {
+  return holds_web_token(run) || holds_marked_token(run) || looks_random(run);
+}
 
 bool has_url_password(std::string_view text) {
   constexpr std::string_view kBegin = "://";

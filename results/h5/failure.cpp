@@ -64,6 +64,13 @@ std::string place(Id object, std::string_view name) {
   return path.append(name);
 }
 
-void silence() noexcept { H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); }
+void silence() noexcept {
+  // At the process's end HDF5 closes what damaged files left open inside it, and crashes over that. What is ours is
+  // closed by then. This has an effect only before HDF5's first other call.
+  static const bool left_alone = H5dont_atexit() >= 0;
+  static_cast<void>(left_alone);
+  H5PLset_loading_state(0);  // a file's filters must not make HDF5 load libraries
+  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+}
 
 }  // namespace syncbench::results::h5

@@ -18,6 +18,7 @@
 
 #include "failure.hpp"
 #include "file_driver.hpp"
+#include "first_look.hpp"
 #include "global_heap.hpp"
 
 namespace syncbench::results::h5 {
@@ -29,6 +30,7 @@ struct Input : H5FD_t {
   haddr_t allocated = 0;  // end of what HDF5 believes in
   haddr_t end = 0;        // of the file
   std::optional<HeapTexts> texts;
+  FirstLook look;
 };
 
 Input& input_of(H5FD_t* file) noexcept { return *static_cast<Input*>(file); }
@@ -49,6 +51,7 @@ H5FD_t* open(const char* name, unsigned, hid_t, haddr_t) noexcept {
   input->descriptor = descriptor;
   input->end = static_cast<haddr_t>(state.st_size);
   input->texts.emplace(descriptor, input->end);
+  input->look.file_size = input->end;
   return input;
 }
 
@@ -83,15 +86,29 @@ bool is_sound_heap(const Input& input, haddr_t from, std::span<const unsigned ch
          HeapCollection::parse(std::move(collection)).has_value();
 }
 
+// The same for an object header, whose first bytes HDF5 reads without knowing how many there are.
+bool is_sound_header(Input& input, haddr_t from, std::uint64_t size) {
+  if (size > input.end - from) return false;
+  std::vector<unsigned char> header(size);
+  return read_fully(input.descriptor, from, header.data(), header.size()) == 0 && input.look.is_sound_header(header);
+}
+
+bool is_sound(Input& input, haddr_t from, std::span<const unsigned char> bytes) {
+  if (const auto size = object_header_size(bytes)) return is_sound_header(input, from, *size);
+  return input.look.is_sound(bytes);
+}
+
 herr_t read(H5FD_t* file, H5FD_mem_t kind, hid_t, haddr_t from, size_t size, void* buffer) noexcept try {
-  const Input& input = input_of(file);
+  Input& input = input_of(file);
   if (const int problem = read_fully(input.descriptor, from, buffer, size)) {
     report_to_hdf5(problem);
     return -1;
   }
+  const std::span<const unsigned char> bytes(static_cast<const unsigned char*>(buffer), size);
+  if (kind != H5FD_MEM_DRAW && from < input.end && !is_sound(input, from, bytes)) return -1;
   // HDF5 reads global heaps as it does raw data. Ours are compressed or texts: none begins like a heap.
   const bool maybe_heap = (kind == H5FD_MEM_GHEAP || kind == H5FD_MEM_DRAW) && from < input.end;
-  return !maybe_heap || is_sound_heap(input, from, {static_cast<const unsigned char*>(buffer), size}) ? 0 : -1;
+  return !maybe_heap || is_sound_heap(input, from, bytes) ? 0 : -1;
 } catch (const std::exception&) {
   return -1;
 }

@@ -27,6 +27,7 @@ class Table {
   Table(Id parent, const std::string& name);
 
   std::size_t rows() const noexcept { return rows_; }
+  Id id() const noexcept { return dataset_.id(); }
   std::vector<std::int64_t> integers(const std::string& field) const;
   std::vector<double> reals(const std::string& field) const;
   std::vector<std::string> texts(const std::string& field) const;  ///< of fixed or variable length

@@ -22,7 +22,7 @@ namespace {
 SampleData noisy_data() {
   SampleData data({2, 20'000, 0, false});
   std::uint64_t state = 1;
-  const auto noise = [&] { return static_cast<std::int64_t>((state = state * 6364136223846793005u + 1) >> 2); };
+  const auto noise = [&] { return static_cast<std::int64_t>((state = state * 6364136223846793005u + 1) >> 4); };
   for (std::size_t i = 0; i < data.enter.size(); ++i) {
     data.enter[i] = noise();
     data.leave[i] = noise();

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <limits>
 
 #include <sys/stat.h>
 
@@ -296,6 +297,27 @@ TEST_CASE("a reference to a text is not believed") {
   check_refused(run.path, damaged);
   run.put(12, 0, 4);  // the free space
   check_refused(run.path, damaged);
+}
+
+TEST_CASE("times that no clock shows are refused before anybody counts with them") {
+  const TemporaryFolder folder;
+  const fs::path file = write_small_run(folder / "run.h5");
+  const std::int64_t latest = std::int64_t{1} << 60;
+  Edit(file).set_value("/points/p0000/leave", {1, 2}, latest);
+  read_all(file);
+  for (const std::int64_t time : {latest + 1, -latest - 1, std::numeric_limits<std::int64_t>::max(),
+                                  std::numeric_limits<std::int64_t>::min() + 1}) {
+    Edit(file).set_value("/points/p0000/leave", {1, 2}, time);
+    INFO(time);
+    check_refused(file, "/points/p0000/leave: has a time that no clock shows");
+  }
+}
+
+TEST_CASE("attributes are held to the times that clocks show as well") {
+  const TemporaryFolder folder;
+  const fs::path file = write_small_run(folder / "run.h5");
+  Edit(file).set_attribute("/points/p0000", "lateness_ns", std::int64_t{1} << 61);
+  check_refused(file, "/points/p0000/lateness_ns: has a time that no clock shows");
 }
 
 TEST_CASE("damage to single bytes never ends in more than an error") {

@@ -34,6 +34,9 @@ TEST_CASE("values that look like secrets are redacted, whatever their name") {
            "ldap://user:pass/word@example.org",
            "ghp_notARealTokenOfAnybody",
            "AKIAIOSFODNN7EXAMPLE",
+           "/scratch/ghp_notARealTokenOfAnybody/run.h5",
+           "deploy-glpat-notARealTokenOfAnybody",
+           "/home/user/AKIAIOSFODNN7EXAMPLE/runs",
            "9f86d081884c7d659a2feaa0c55ad015",                  // hex
            "9f86d081884c7d65-9a2feaa0c55ad015",                 // as Open MPI's transport key
            "9F86D081884C7D659A2FEAA0C55AD015a3bf4f1b2b0b822c",  // hex in both cases
@@ -68,6 +71,7 @@ TEST_CASE("ordinary settings are left as they are") {
            Row{"FI_PROVIDER", "tcp;ofi_rxm"},
            Row{"PMIX_SERVER_URI", "prte-host-4242@0.0;tcp4://10.0.0.1:40001"},
            Row{"OMP_PLACES", "{0:4},{4:4},{8:4},{12:4},{16:4},{20:4},{24:4},{28:4}"},
+           Row{"SLURM_SUBMIT_DIR", "/scratch/ASIA_2026_measurements/risk-estimates-of-models"},
            Row{"NCCL_TOPO_FILE", "https://example.org:8080/topology.xml"},
            Row{"SLURM_JWT", ""},
        }) {
