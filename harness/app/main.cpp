@@ -24,6 +24,7 @@
 #include <syncbench/app/run.hpp>
 #include <syncbench/app/silence.hpp>
 #include <syncbench/app/startup.hpp>
+#include <syncbench/app/step_ender.hpp>
 #include <syncbench/core/clock.hpp>
 #include <syncbench/core/shown_text.hpp>
 #include <syncbench/kernels/cache_lines.hpp>
@@ -103,12 +104,14 @@ class Watch {
   void limit_to(const app::RunOptions& options) {
     limits_ = app::watchdog_limits(options);
     meeting_ = app::meeting_place(launcher_, app::process_environment(), options.out, getppid());
+    ender_ = app::step_ender(launcher_, app::process_environment());
   }
 
   void begin(measure::Phase phase) {
     progress_.begin(phase, {});
     if (!watchdog_)
-      watchdog_.emplace(progress_, measure::Watchdog::Process{launcher_.rank, machine::host_name(), meeting_}, limits_);
+      watchdog_.emplace(progress_, measure::Watchdog::Process{launcher_.rank, machine::host_name(), meeting_, ender_},
+                        limits_);
   }
 
   void call_off() { watchdog_.reset(); }
@@ -119,6 +122,7 @@ class Watch {
   const app::Launcher& launcher_;
   measure::WatchdogLimits limits_;
   measure::MeetingPlace meeting_;
+  std::vector<std::string> ender_;
   measure::Progress progress_{raw_clock()};
   std::optional<measure::Watchdog> watchdog_;
 };

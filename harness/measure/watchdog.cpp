@@ -1,10 +1,13 @@
 #include "watchdog.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <chrono>
 
+#include <spawn.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "hang_report.hpp"
@@ -169,6 +172,18 @@ void Watchdog::wake_in(Nanos time) noexcept {
   timer_settime(timer_, 0, &when, nullptr);
 }
 
+// MPI_Abort is not there before MPI_Init is over.
+void Watchdog::end_launch() const noexcept {
+  constexpr std::size_t kMostWords = 8;
+  std::array<char*, kMostWords + 1> words{};
+  if (process_.ender.empty() || process_.ender.size() > kMostWords) return;
+  std::transform(process_.ender.begin(), process_.ender.end(), words.begin(),
+                 [](const std::string& word) { return const_cast<char*>(word.c_str()); });
+  pid_t child = 0;
+  if (posix_spawn(&child, words[0], nullptr, nullptr, words.data(), environ) != 0) return;
+  waitpid(child, nullptr, 0);  // if it ends us first, that is what it is for
+}
+
 // Where reports are left, and by whom.
 struct Watchdog::Reports {
   const char* folder = nullptr;  // null: nowhere
@@ -188,7 +203,10 @@ void Watchdog::fire(const Progress::State& state) noexcept {
   }
   end_within(kSecondsForAbort);
   if (site_ && !site_->lock.empty()) unlink(site_->lock.c_str());
-  if (state.phase <= Phase::mpi_init) _exit(kHung);
+  if (state.phase <= Phase::mpi_init) {
+    end_launch();
+    _exit(kHung);
+  }
   mpi::abort_job(kHung);
 }
 

@@ -37,6 +37,7 @@ class Watchdog {
     std::optional<int> rank;  ///< as the launcher says
     std::string host;
     MeetingPlace meeting;
+    std::vector<std::string> ender;  ///< a command that ends the launch where MPI cannot yet; empty: the launcher does
   };
   struct Site {
     Rank rank;
@@ -64,6 +65,7 @@ class Watchdog {
   static void wake_up(int, siginfo_t* info, void*);
   void look() noexcept;
   bool is_called_together(Phase phase) const noexcept;
+  void end_launch() const noexcept;
   void wake_in(Nanos time) noexcept;
   Nanos limit(Phase phase) const noexcept;
   [[noreturn]] void fire(const Progress::State& state) noexcept;

@@ -1,9 +1,11 @@
+#include <filesystem>
 #include <map>
 
 #include <unistd.h>
 
 #include <syncbench/app/launcher.hpp>
 #include <syncbench/app/meeting_place.hpp>
+#include <syncbench/app/step_ender.hpp>
 #include <syncbench/testing/catch.hpp>
 
 using namespace syncbench;
@@ -124,4 +126,22 @@ TEST_CASE("ranks of one host meet where temporary files are, others beside the r
   CHECK(meeting_folder(launcher, "/") == "/.syncbench-hang-" + user + "-slurm-7.0");
   launcher.rank = std::nullopt;
   CHECK(meeting_folder(launcher, "/results/x.h5").empty());
+}
+
+TEST_CASE("only a step of srun needs a command to end it, and the program must be there") {
+  std::map<std::string, std::string> variables{
+      {"PATH", "relative:/nowhere:/bin"}, {"SLURM_JOB_ID", "7"}, {"SLURM_STEP_ID", "0"}};
+  const auto environment = [&variables](const char* name) -> std::optional<std::string> {
+    const auto found = variables.find(name);
+    if (found == variables.end()) return std::nullopt;
+    return found->second;
+  };
+  const Launcher srun{.name = "srun", .rank = 0, .tasks = 2, .job = {}};
+  CHECK(app::step_ender(srun, environment).empty() != std::filesystem::exists("/bin/scancel"));
+  variables["PATH"] = "relative:/nowhere";
+  CHECK(app::step_ender(srun, environment).empty());
+  variables["PATH"] = "/bin";
+  variables.erase("SLURM_STEP_ID");
+  CHECK(app::step_ender(srun, environment).empty());
+  CHECK(app::step_ender({.name = "mpirun", .rank = 0, .tasks = 2, .job = {}}, environment).empty());
 }
