@@ -6,13 +6,17 @@
 #include "late_events.hpp"
 #include "recurrence.hpp"
 #include "turns.hpp"
+#include <syncbench/core/binomial_tail.hpp>
 #include <syncbench/core/size_range.hpp>
 
 namespace syncbench::analysis {
 namespace {
 
-constexpr double kOften = 0.2;               // of iterations, for lateness that no rank stands out in,
-constexpr double kCostly = 0.1;              // or of the time
+constexpr double kOften = 0.2;   // of iterations, for lateness that no rank stands out in,
+constexpr double kCostly = 0.1;  // or of the time
+// Of a distance to lie within a tenth of the median one, where events come by chance: at most a fifth where one in two
+// iterations has one, a tenth where few do.
+constexpr double kRegularByChance = 0.25;
 constexpr std::int64_t kLeastApart = 1'000;  // ns, for the same
 
 class Study {
@@ -102,6 +106,46 @@ class Study {
     return !inherited.empty() && 2 * median_of(std::move(inherited)) > size;
   }
 
+  // Places of which each is late at regular distances of its own. With two such ranks neither is late much more often
+  // than the other, and the distances alone tell that it is not chance.
+  std::vector<AccusedPlace> regular_places(const std::vector<LateEvent>& rest) const {
+    std::vector<AccusedPlace> found;
+    for (std::size_t place = 0; place < point_.ranks(); ++place) {
+      AccusedPlace each = own_events(rest, place);
+      const auto period = period_of(each.events, point_.rows.size());
+      if (!period || *period < 2) continue;
+      Accusation& accusation = each.accusation;
+      accusation.place = place;
+      accusation.events = each.events.size();
+      accusation.of = rest.size();
+      accusation.clusters = accusation.of_clusters = each.events.size();
+      const std::size_t distances = each.events.size() - 1;
+      accusation.p = binomial_tail((3 * distances + 3) / 4, distances, kRegularByChance);
+      accusation.stands = accusation.p * static_cast<double>(point_.ranks()) < kAccusationLevel;
+      if (accusation.stands) found.push_back(std::move(each));
+    }
+    return found;
+  }
+
+  // The events of a place whose sizes are those of its costliest cause.
+  AccusedPlace own_events(const std::vector<LateEvent>& events, std::size_t place) const {
+    AccusedPlace own;
+    std::vector<std::int64_t> sizes;
+    std::size_t index = 0;
+    for (const LateEvent& event : events) {
+      if (!event.has(place, &index)) continue;
+      own.events.push_back(event);
+      sizes.push_back(event.behind_of(index));
+    }
+    if (sizes.empty()) return own;
+    const SizeRange range = range_of_cause(sizes, costliest_median(sizes), point_.threshold.count());
+    std::erase_if(own.events, [&](const LateEvent& event) {
+      std::size_t at = 0;
+      return event.has(place, &at) && !range.contains(event.behind_of(at));
+    });
+    return own;
+  }
+
   // Lateness that costs, and no rank to accuse of it.
   void study_crowd(const Judgement& judgement) {
     if (auto turns = turns_of(judgement.rest)) {
@@ -112,6 +156,8 @@ class Study {
         return;
       }
     }
+    for (const AccusedPlace& each : regular_places(judgement.rest)) add_arriving({each});
+    if (!result_.arriving.empty()) return;
     // What is small against the operation, or what the harness itself does, is how ranks happen to arrive.
     std::vector<LateEvent> large = judgement.rest;
     const std::int64_t least = std::max(least_of_all(), point_.usual.count() / 2);

@@ -14,6 +14,7 @@
 #include "pairs_findings.hpp"
 #include "pairs_report.hpp"
 #include "pairs_sentences.hpp"
+#include "point_maxima.hpp"
 #include "regime_findings.hpp"
 #include "storm_findings.hpp"
 #include "strided_findings.hpp"
@@ -56,6 +57,30 @@ void add_states(const results::RunReader& reader, const std::vector<results::Poi
   }
 }
 
+// Points that are told by their time course alone, since nobody can tell who was late in them.
+bool has_course_alone(const results::RunReader& reader, const results::PointHeader& header) {
+  return reader.is_summary(header.id) || text_attribute(header.attributes, "part") == "cycle" ||
+         text_attribute(header.attributes, "suite") == "pairs";
+}
+
+// When such points change their level.
+std::vector<Finding> course_findings(const results::RunReader& reader, const std::vector<results::PointHeader>& headers,
+                                     const Selection& selection, ExplainReport& report) {
+  std::vector<Finding> findings;
+  for (const results::PointHeader& header : headers) {
+    if (!selection.matches(header) || is_null(header) || text_attribute(header.attributes, "status") != "measured" ||
+        !has_course_alone(reader, header))
+      continue;
+    const TimeCourse course = time_course(reader, header, maxima_of(reader, header.id));
+    const std::vector<Regime> regimes = regimes_of(course);
+    append(findings, regime_findings(header, course, regimes));
+    for (PointCondition& condition : report.conditions) {
+      if (condition.id == header.id) condition.regimes = regimes.size();
+    }
+  }
+  return findings;
+}
+
 // What only the samples of a point know about its condition.
 void add_samples(const Decomposition& point, std::size_t regimes, ExplainReport& report) {
   const auto found = std::find_if(report.conditions.begin(), report.conditions.end(),
@@ -73,7 +98,9 @@ void add_samples(const Decomposition& point, std::size_t regimes, ExplainReport&
 std::vector<Finding> study(const Decomposition& point, ExplainReport& report) {
   std::vector<Finding> findings = lateness_findings(point);
   const std::vector<Regime> regimes = regimes_of(time_course(point));
-  append(findings, regime_findings(point, regimes));
+  std::vector<Finding> changes = regime_findings(point, regimes);
+  drop_told_as_regime(findings, changes);
+  append(findings, std::move(changes));
   report.ranks = std::max(report.ranks, point.ranks());
   if (!is_null(point.times.header)) {
     add_samples(point, regimes.size(), report);
@@ -105,6 +132,7 @@ ExplainReport explain_report(const std::filesystem::path& file, const Selection&
         append(lateness, study(point, report));
         append(network, slow_link_findings(point));
       });
+  append(lateness, course_findings(reader, headers, selection, report));
   report.findings = merged(std::move(lateness));
   append(report.findings, merged(std::move(network)));
   append(report.findings, storm_findings(file, selection));

@@ -24,7 +24,7 @@ std::string sized_text(const MedianInterval& size) {
                     lower = micros_text(static_cast<double>(size.lower)),
                     upper = micros_text(static_cast<double>(size.upper));
   if (lower == value && upper == value) return value + " µs";
-  return fmt::format("{} µs (95 % from {} to {})", value, lower, upper);
+  return fmt::format("{} µs ({})", value, limits_text(lower, upper));
 }
 
 std::string often_text(const Recurrence& found, std::size_t iterations) {

@@ -13,7 +13,7 @@ std::string ordinal_text(std::size_t number);
 /// 88294 → "88,294".
 std::string count_text(std::size_t number);
 
-/// "12.3 µs (95 % from 12.1 to 12.9)"; without limits that read as the value does.
+/// "12.3 µs (95 %, this launch: 12.1 to 12.9)"; without limits that read as the value does.
 std::string sized_text(const MedianInterval& size);
 
 /// "in every iteration", "in every 21st iteration", "in 12 % of the iterations", "in 36 of 88,294 iterations": the last

@@ -47,13 +47,14 @@ std::optional<LaunchSpread> launch_spread(std::span<const double> values) {
   if (values.size() < 2) return std::nullopt;
   const auto logs = logs_of(values);
   if (!logs) return std::nullopt;
+  std::vector<double> ascending(values.begin(), values.end());
+  std::sort(ascending.begin(), ascending.end());
   LaunchSpread spread{.launches = values.size(),
-                      .centre = std::exp(mean_of(*logs)),
+                      .median = ascending[(ascending.size() - 1) / 2],
                       .log_sd = deviation_of(*logs),
                       .cv = deviation_of(values) / mean_of(values),
                       .interval = {}};
-  if (const auto interval = log_interval(values))
-    spread.interval = limits_around(interval->mean, interval->upper - interval->mean);
+  if (const auto found = median_of_few(values)) spread.interval = LaunchLimits{found->lower, found->upper};
   return spread;
 }
 
@@ -62,7 +63,9 @@ std::optional<LaunchLimits> prediction_limits(std::span<const double> values) {
   if (!interval) return std::nullopt;
   // The mean's limits are t · sd · √(1/n) away, those of a further value t · sd · √(1 + 1/n).
   const double wider = std::sqrt(static_cast<double>(values.size()) + 1);
-  return limits_around(interval->mean, wider * (interval->upper - interval->mean));
+  const LaunchLimits student = limits_around(interval->mean, wider * (interval->upper - interval->mean));
+  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  return LaunchLimits{std::min(student.lower, *least), std::max(student.upper, *most)};
 }
 
 LeftOut leave_one_out(std::span<const double> values) {

@@ -86,9 +86,9 @@ constexpr double kMargin = 1.05;
 bool is_clear(const MeanInterval& ratio) { return ratio.lower > kMargin || ratio.upper < 1 / kMargin; }
 
 std::string cost_text(const SeatingRow& row, const char* against) {
-  return fmt::format("{} × {} ({} of {}, 95 % from {} to {})", factor_text(row.ratio->mean), against, row.operation,
-                     bytes_text(static_cast<double>(row.bytes)), factor_text(row.ratio->lower),
-                     factor_text(row.ratio->upper));
+  return fmt::format("{} × {} ({} of {}, {})", factor_text(row.ratio->mean), against, row.operation,
+                     bytes_text(static_cast<double>(row.bytes)),
+                     limits_text(factor_text(row.ratio->lower), factor_text(row.ratio->upper)));
 }
 
 void say_placements(const NumaReport& report, std::vector<std::string>& sentences) {

@@ -103,9 +103,9 @@ std::string bisection_text(const Observation& observed, const std::optional<Bise
   const auto millis = [](double nanos) { return fmt::format("{:.3g} ms", nanos / 1e6); };
   const MeanInterval& library = bisection->library_ns;
   std::string text = fmt::format(
-      "{} operation{} of {} in all took you {}: the library needs {} for this, 95 % from {} to {} (by this run's {}{})",
+      "{} operation{} of {} in all took you {}: the library needs {} for this, {} (by this run's {}{})",
       observed.operations, observed.operations == 1 ? "" : "s", bytes_text(observed.bytes), millis(observed.nanos),
-      millis(library.mean), millis(library.lower), millis(library.upper), bisection->basis,
+      millis(library.mean), limits_text(millis(library.lower), millis(library.upper)), bisection->basis,
       bisection->extrapolated ? ", beyond the sizes that were measured" : "");
   if (is_explained(observed, *bisection))
     return text + "; your number is explained by it, as far as launches are alike (10 %)";

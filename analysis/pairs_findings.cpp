@@ -15,8 +15,8 @@ namespace {
 
 constexpr double kOneWay = 1.5;  // from which on one direction is called slow
 
-std::string limits_text(const MeanInterval& factor) {
-  return fmt::format("95 % from {:.2f} to {:.2f}", factor.lower, factor.upper);
+std::string limits_of(const MeanInterval& factor) {
+  return limits_text(fmt::format("{:.2f}", factor.lower), fmt::format("{:.2f}", factor.upper));
 }
 
 double middle_of(std::vector<double> values) {
@@ -50,7 +50,7 @@ class Accusations {
     }
     count.time_ns = middle_of(std::move(times));
     count.clause = fmt::format("{} take {} × as long as between the others ({}; {} µs)", comparison_.subject(),
-                               factor_text(found.factor.mean), limits_text(found.factor), micros_text(count.time_ns));
+                               factor_text(found.factor.mean), limits_of(found.factor), micros_text(count.time_ns));
     if (comparison_.part == PairPart::bandwidth && !sent_over_received.empty()) {
       const double ratio = middle_of(std::move(sent_over_received));
       if (ratio > kOneWay) count.clause += ", when it sends";
@@ -63,7 +63,7 @@ class Accusations {
     const ComparedPair& pair = comparison_.pairs[found.pair];
     Count count{{}, pair.id, found.factor, pair.median_ns, 1, 1};
     count.clause = fmt::format("{} take {} × as long as those two take with others ({}; {} µs)", comparison_.subject(),
-                               factor_text(found.factor.mean), limits_text(found.factor), micros_text(pair.median_ns));
+                               factor_text(found.factor.mean), limits_of(found.factor), micros_text(pair.median_ns));
     if (one_way(pair)) count.clause += fmt::format(", {} more than back", slow_way(pair));
     return count;
   }
@@ -71,7 +71,7 @@ class Accusations {
   Count of_host(const SlowHost& found) const {
     const ComparedPair& pair = comparison_.pairs[found.pair];
     return {fmt::format("{} between its ranks take {} × as long as on other nodes ({}; {} µs)", comparison_.subject(),
-                        factor_text(found.factor.mean), limits_text(found.factor), micros_text(pair.median_ns)),
+                        factor_text(found.factor.mean), limits_of(found.factor), micros_text(pair.median_ns)),
             pair.id,
             found.factor,
             pair.median_ns,
@@ -94,7 +94,7 @@ class Accusations {
     const MeanInterval& ratio = *pair.forward_over_backward;
     const MeanInterval factor = ratio.mean > 1 ? ratio : MeanInterval{1 / ratio.mean, 1 / ratio.upper, 1 / ratio.lower};
     return {fmt::format("{} take {} × as long as the other way round ({}; {} µs)", comparison_.subject(),
-                        factor_text(factor.mean), limits_text(factor), micros_text(pair.median_ns)),
+                        factor_text(factor.mean), limits_of(factor), micros_text(pair.median_ns)),
             pair.id,
             factor,
             pair.median_ns,

@@ -148,9 +148,13 @@ std::vector<SubjectStatistics> from_sketch(const results::RunReader& reader, con
 
 PointStatistics point_statistics(const results::RunReader& reader, const results::PointHeader& point, Subject subject,
                                  std::span<const Quantile> quantiles, bool subtract_overhead) {
-  const results::SampleShape shape = reader.shape(point.id);
-  const IterationMaxima all = maxima_of(reader, point.id);
+  return point_statistics(reader, point, maxima_of(reader, point.id), subject, quantiles, subtract_overhead);
+}
 
+PointStatistics point_statistics(const results::RunReader& reader, const results::PointHeader& point,
+                                 const IterationMaxima& all, Subject subject, std::span<const Quantile> quantiles,
+                                 bool subtract_overhead) {
+  const results::SampleShape shape = reader.shape(point.id);
   PointStatistics result;
   result.ranks = shape.ranks;
   result.iterations = shape.iterations;

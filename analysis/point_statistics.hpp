@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "timer_view.hpp"
+#include <syncbench/core/iteration_maxima.hpp>
 #include <syncbench/core/names.hpp>
 #include <syncbench/core/nanos.hpp>
 #include <syncbench/core/quantile_estimate.hpp>
@@ -68,5 +69,10 @@ struct PointStatistics {
 /// know.
 PointStatistics point_statistics(const results::RunReader& reader, const results::PointHeader& point, Subject subject,
                                  std::span<const Quantile> quantiles, bool subtract_overhead = false);
+
+/// The same for a caller that has the point's maxima_of() already. By node and by rank samples are read once then.
+PointStatistics point_statistics(const results::RunReader& reader, const results::PointHeader& point,
+                                 const IterationMaxima& all, Subject subject, std::span<const Quantile> quantiles,
+                                 bool subtract_overhead = false);
 
 }  // namespace syncbench::analysis

@@ -1,6 +1,7 @@
 #include "regime_findings.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -15,6 +16,42 @@ namespace syncbench::analysis {
 namespace {
 
 constexpr double kWorthTelling = 0.05;
+
+// From the first slower regime to the end of the last.
+When when_slow(const std::vector<Regime>& regimes) {
+  When when;
+  for (const Regime& each : regimes) {
+    if (&each == &regimes[best_of(regimes)]) continue;
+    if (when.episodes++ == 0) {
+      when.first = each.first;
+      when.begin_ns = static_cast<double>(each.begin);
+    }
+    when.last = each.last;
+    when.end_ns = static_cast<double>(each.end);
+  }
+  return when;
+}
+
+// What the slower regimes take beyond the best one.
+struct SlowCourse {
+  double beyond = 0, time = 0;  // ns over all iterations
+  std::size_t n = 0;
+  std::vector<std::size_t> iterations;
+
+  SlowCourse(const TimeCourse& course, const std::vector<Regime>& regimes) {
+    const Regime& best = regimes[best_of(regimes)];
+    const double usual = best.mean_ns * static_cast<double>(course.operations);
+    for (const CourseStep& step : course.steps) {
+      if (!step.counts) continue;
+      ++n;
+      time += static_cast<double>(step.time);
+      if (step.iteration >= best.first && step.iteration <= best.last) continue;
+      beyond += static_cast<double>(step.time) - usual;
+      iterations.push_back(step.iteration);
+    }
+    beyond = std::clamp(beyond, 0.0, time);
+  }
+};
 
 class Slow {
  public:
@@ -39,21 +76,6 @@ class Slow {
   }
   const std::vector<std::size_t>& rows() const { return rows_; }
   std::int64_t usual() const { return usual_; }
-
-  // From the first slower regime to the end of the last.
-  When when() const {
-    When when;
-    for (const Regime& each : regimes_) {
-      if (&each == &best_) continue;
-      if (when.episodes++ == 0) {
-        when.first = each.first;
-        when.begin_ns = static_cast<double>(each.begin);
-      }
-      when.last = each.last;
-      when.end_ns = static_cast<double>(each.end);
-    }
-    return when;
-  }
 
   double greatest_difference() const {
     double most = 0;
@@ -120,12 +142,48 @@ std::vector<Finding> regime_findings(const Decomposition& point, const std::vect
     finding.events = found.arrived[*place];
     finding.of = found.n;
   }
-  finding.when = slow.when();
+  finding.when = when_slow(regimes);
   for (const std::size_t row : slow.rows()) finding.iterations.push_back(point.rows[row].iteration);
   const std::string path = "/points/" + point.times.header.id;
   finding.evidence = {path + "/enter", path + "/leave"};
   finding.advice = advice_of(found.has_evidence);
   return {finding};
+}
+
+std::vector<Finding> regime_findings(const results::PointHeader& point, const TimeCourse& course,
+                                     const std::vector<Regime>& regimes) {
+  if (regimes.size() < 2 || text_attribute(point.attributes, "backend") == "null") return {};
+  const SlowCourse slow(course, regimes);
+  const Regime& best = regimes[best_of(regimes)];
+  const bool by_median = medians_differ(regimes);
+  double difference = 0;
+  for (const Regime& each : regimes)
+    difference = std::max(difference, level_of(each, by_median) - level_of(best, by_median));
+  Finding finding;
+  finding.cause = Cause::regimes;
+  finding.cost_ns = slow.beyond / static_cast<double>(slow.n);
+  finding.share = slow.beyond / slow.time;
+  finding.weight = *finding.share >= kWorthTelling ? Weight::finding : Weight::note;
+  finding.size_ns = without_limits(difference);
+  finding.what = fmt::format("{} changes while it is measured: {}", point_label(point), regimes_text(regimes));
+  finding.when = when_slow(regimes);
+  finding.iterations = slow.iterations;
+  finding.evidence = {"/points/" + point.id};
+  finding.advice = advice_of(false);
+  return {finding};
+}
+
+void drop_told_as_regime(std::vector<Finding>& findings, const std::vector<Finding>& regimes) {
+  for (const Finding& regime : regimes) {
+    const std::set<std::size_t> slow(regime.iterations.begin(), regime.iterations.end());
+    std::erase_if(findings, [&](const Finding& finding) {
+      if (finding.cause != Cause::episode) return false;
+      const auto shared =
+          static_cast<std::size_t>(std::count_if(finding.iterations.begin(), finding.iterations.end(),
+                                                 [&](std::size_t iteration) { return slow.contains(iteration); }));
+      return 4 * shared >= 3 * finding.iterations.size() && 2 * shared >= slow.size();
+    });
+  }
 }
 
 }  // namespace syncbench::analysis

@@ -1,6 +1,7 @@
 #include "run_report.hpp"
 
 #include "attributes.hpp"
+#include "point_maxima.hpp"
 #include <syncbench/results/reader.hpp>
 
 namespace syncbench::analysis {
@@ -10,8 +11,10 @@ PointReport point_report(const results::RunReader& reader, results::PointHeader 
   PointReport report;
   report.measured = text_attribute(point.attributes, "status") == "measured";
   if (report.measured) {
-    report.statistics = point_statistics(reader, point, request.subject, request.quantiles, request.subtract_overhead);
-    report.regimes = regimes_of(time_course(reader, point));
+    const IterationMaxima maxima = maxima_of(reader, point.id);
+    report.statistics =
+        point_statistics(reader, point, maxima, request.subject, request.quantiles, request.subtract_overhead);
+    report.regimes = regimes_of(time_course(reader, point, maxima));
   } else {
     report.reason = text_attribute(point.attributes, "reason");
   }

@@ -29,13 +29,13 @@ std::string cost_clause(const Storm& storm, const StormRow& row) {
 std::string price_clause(const Storm& storm, const StormRow& row) {
   const MeanInterval& price = *row.price;
   if (price.lower > 0)
-    return fmt::format("{} is the price of splitting, 95 % from {} to {}{}", percent_text(price.mean),
-                       percent_text(price.lower), percent_text(price.upper), cost_clause(storm, row));
+    return fmt::format("{} is the price of splitting, {}{}", percent_text(price.mean),
+                       limits_text(percent_text(price.lower), percent_text(price.upper)), cost_clause(storm, row));
   if (price.upper < 0)
     return fmt::format("{} less than packing them into one, so splitting costs nothing here",
                        percent_text(1 - 1 / (1 - price.mean)));
-  return fmt::format("no price of splitting can be seen (95 % from {} to {})", percent_text(price.lower),
-                     percent_text(price.upper));
+  return fmt::format("no price of splitting can be seen ({})",
+                     limits_text(percent_text(price.lower), percent_text(price.upper)));
 }
 
 // Fewer, larger pieces that cost next to nothing; and how large they have to be.
@@ -53,11 +53,10 @@ std::string remedy_clause(const Storm& storm, const StormRow& worst) {
 }
 
 std::string sentence_of(const FractionRow& row) {
-  return fmt::format(
-      "{}: {} of the bytes in {} operations ({}, {}) takes {} of the time of sending all, 95 % from {} to {}",
-      row.label, percent_text(row.fraction), row.pieces, row.policy,
-      row.of == "tensor" ? "of each tensor" : "whole tensors", percent_text(row.share->mean),
-      percent_text(row.share->lower), percent_text(row.share->upper));
+  return fmt::format("{}: {} of the bytes in {} operations ({}, {}) takes {} of the time of sending all, {}", row.label,
+                     percent_text(row.fraction), row.pieces, row.policy,
+                     row.of == "tensor" ? "of each tensor" : "whole tensors", percent_text(row.share->mean),
+                     limits_text(percent_text(row.share->lower), percent_text(row.share->upper)));
 }
 
 }  // namespace

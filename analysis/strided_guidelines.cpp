@@ -27,8 +27,8 @@ std::string_view description_of(std::string_view method, std::string_view layout
 std::string ratio_text(double ratio) { return ratio < 2 ? fmt::format("{:.2f}", ratio) : factor_text(ratio); }
 
 std::string clause_of(const BrokenGuideline& broken) {
-  const std::string ratio = fmt::format("{} × (95 % from {} to {})", ratio_text(broken.ratio.mean),
-                                        ratio_text(broken.ratio.lower), ratio_text(broken.ratio.upper));
+  const std::string ratio = fmt::format("{} × ({})", ratio_text(broken.ratio.mean),
+                                        limits_text(ratio_text(broken.ratio.lower), ratio_text(broken.ratio.upper)));
   switch (broken.which) {
     case Which::datatype_above_pack:
       return fmt::format("sending a datatype takes {} as long as MPI_Pack, sending and MPI_Unpack", ratio);

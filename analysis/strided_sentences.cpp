@@ -8,20 +8,20 @@
 namespace syncbench::analysis {
 namespace {
 
-std::string limits_text(const MeanInterval& ratio) {
-  return fmt::format("95 % from {} to {}", factor_text(ratio.lower), factor_text(ratio.upper));
+std::string limits_of(const MeanInterval& ratio) {
+  return limits_text(factor_text(ratio.lower), factor_text(ratio.upper));
 }
 
 constexpr double kWidest = 2;
 
-// "as a datatype costs 3.1 × contiguous (95 % from 3.0 to 3.2)", or that no difference can be seen.
+// "as a datatype costs 3.1 × contiguous (95 %, this launch: 3.0 to 3.2)", or that no difference can be seen.
 std::string clause_of(const std::string& how, const StridedRow& row) {
   const MeanInterval& ratio = *row.times_contiguous;
   if (ratio.lower <= 1 && ratio.upper >= 1 && !is_telling(ratio))
-    return fmt::format("what {} costs cannot be told ({} × contiguous)", how, limits_text(ratio));
+    return fmt::format("what {} costs cannot be told ({} × contiguous)", how, limits_of(ratio));
   if (ratio.lower <= 1 && ratio.upper >= 1)
-    return fmt::format("{} costs no more than contiguous that could be seen ({})", how, limits_text(ratio));
-  return fmt::format("{} costs {} × contiguous ({})", how, factor_text(ratio.mean), limits_text(ratio));
+    return fmt::format("{} costs no more than contiguous that could be seen ({})", how, limits_of(ratio));
+  return fmt::format("{} costs {} × contiguous ({})", how, factor_text(ratio.mean), limits_of(ratio));
 }
 
 std::string copy_clause(const StridedRow& row) {

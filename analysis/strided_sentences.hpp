@@ -17,7 +17,8 @@ std::vector<const StridedComparison*> largest_of(const std::vector<StridedCompar
 bool is_telling(const MeanInterval& ratio) noexcept;
 
 /// What one layout costs in each way that was measured, and how much of it is copying: "column, ring f32 on mpi, 65536
-/// B: sending it as a datatype costs 3.1 × contiguous (95 % from 3.0 to 3.2); …". Empty where nothing can be compared.
+/// B: sending it as a datatype costs 3.1 × contiguous (95 %, this launch: 3.0 to 3.2); …". Empty where nothing can be
+/// compared.
 std::string strided_sentence(const StridedComparison& comparison);
 
 /// What is lost where a time is so many times another one.

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "attributes.hpp"
-#include "point_maxima.hpp"
 #include "rank_samples.hpp"
 #include "timer_view.hpp"
 #include <syncbench/core/error.hpp>
@@ -72,11 +71,11 @@ TimeCourse time_course(const Decomposition& point) {
   return course;
 }
 
-TimeCourse time_course(const results::RunReader& reader, const results::PointHeader& point) {
+TimeCourse time_course(const results::RunReader& reader, const results::PointHeader& point,
+                       const IterationMaxima& maxima) {
   TimeCourse course;
   course.operations = operations_of(point.attributes);
   const results::SampleShape shape = reader.shape(point.id);
-  const IterationMaxima maxima = maxima_of(reader, point.id);
   const std::vector<std::uint16_t> blocks = reader.blocks(point.id);
   const auto warmup = static_cast<std::size_t>(
       std::max<std::int64_t>(0, whole_attribute(point.attributes, "warmup_iterations").value_or(0)));

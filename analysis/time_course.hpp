@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "decomposition.hpp"
+#include <syncbench/core/iteration_maxima.hpp>
 #include <syncbench/results/reader.hpp>
 
 namespace syncbench::analysis {
@@ -30,7 +31,8 @@ struct TimeCourse {
 TimeCourse time_course(const Decomposition& point);
 
 /// Of any measured point, on the clock of the first rank that takes part. Where only a summary was recorded, iterations
-/// follow each other without a gap. Throws Error(data) as point_statistics() does.
-TimeCourse time_course(const results::RunReader& reader, const results::PointHeader& point);
+/// follow each other without a gap. `maxima`: maxima_of() the point. Throws Error(data) as point_statistics() does.
+TimeCourse time_course(const results::RunReader& reader, const results::PointHeader& point,
+                       const IterationMaxima& maxima);
 
 }  // namespace syncbench::analysis

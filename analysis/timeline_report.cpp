@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "attributes.hpp"
+#include "point_maxima.hpp"
 #include "rank_samples.hpp"
 #include "timeline_bins.hpp"
 
@@ -57,10 +58,11 @@ PointTimeline timeline_of(const results::RunReader& reader, results::PointHeader
   PointTimeline timeline;
   timeline.warmup = static_cast<std::size_t>(
       std::max<std::int64_t>(0, whole_attribute(header.attributes, "warmup_iterations").value_or(0)));
-  timeline.regimes = regimes_of(time_course(reader, header));
+  const IterationMaxima maxima = maxima_of(reader, header.id);
+  timeline.regimes = regimes_of(time_course(reader, header, maxima));
   // The line shows the warm-up too.
   header.attributes["warmup_iterations"] = std::int64_t{0};
-  const TimeCourse course = time_course(reader, header);
+  const TimeCourse course = time_course(reader, header, maxima);
   header.attributes["warmup_iterations"] = static_cast<std::int64_t>(timeline.warmup);
   timeline.header = std::move(header);
   timeline.iterations = course.steps.size();

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "arrival_study.hpp"
 #include "attributes.hpp"
 #include "point_label.hpp"
 #include "time_course.hpp"
@@ -16,12 +15,9 @@
 namespace syncbench::analysis {
 namespace {
 
-constexpr std::int64_t kLong = 3;       // times the median
-constexpr double kTellLong = 0.05;      // of the time, in long iterations
-constexpr double kTellAll = 0.25;       // of the time, wherever it is
-constexpr double kWorthBlaming = 0.05;  // of the time: what a rank's lateness must cost to be told
-constexpr double kChance = 1e-4;        // of all latecomers being one rank
-constexpr std::size_t kFewestEvents = 10;
+constexpr std::int64_t kLong = 3;   // times the median
+constexpr double kTellLong = 0.05;  // of the time, in long iterations
+constexpr double kTellAll = 0.25;   // of the time, wherever it is
 
 bool counts(const SplitIteration& row) { return row.use == IterationUse::counts; }
 
@@ -54,7 +50,7 @@ class Account {
     for (const std::int64_t each : whole) account.time += each;
     account.median = median_of(std::move(whole));
     add_shares(account);
-    account.smallest = sensitivity(account);
+    account.smallest = sensitivity_of(point_, account.time);
     account.told = account.by_long >= kTellLong || account.share >= kTellAll;
     if (account.told) add_longest(account);
     return account;
@@ -101,30 +97,9 @@ class Account {
     account.advice = advice(account);
   }
 
-  // So many times the same rank is no chance.
-  std::size_t events_needed() const {
-    const double each = std::log(static_cast<double>(std::max<std::size_t>(2, point_.ranks())));
-    return std::max(kFewestEvents, static_cast<std::size_t>(std::floor(-std::log(kChance) / each)) + 1);
-  }
-
-  Sensitivity sensitivity(const Unexplained& account) const {
-    const double worth = kWorthBlaming / (1 - kWorthBlaming) * static_cast<double>(account.time);
-    std::int64_t least = 0;
-    for (std::size_t place = 0; place < point_.ranks(); ++place)
-      least = std::max(least, least_typical_lateness(point_, place));
-    const auto threshold = static_cast<double>(least);
-    const std::size_t events = events_needed();
-    Sensitivity smallest;
-    smallest.always_ns = std::max(threshold, worth / static_cast<double>(account.n));
-    if (events > account.n) return smallest;
-    smallest.rare = events;
-    smallest.rare_ns = std::max(threshold, worth / static_cast<double>(events));
-    return smallest;
-  }
-
   std::string advice(const Unexplained& account) const {
     std::vector<std::string> ways;
-    const std::size_t events = events_needed();
+    const std::size_t events = fewest_events(point_.ranks());
     if (account.longest.n < events) {
       const double times = 1.5 * static_cast<double>(events) / static_cast<double>(account.longest.n);
       ways.push_back(fmt::format("--iterations {} for the {} or more of them that a test needs",

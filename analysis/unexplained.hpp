@@ -8,15 +8,9 @@
 #include "decomposition.hpp"
 #include "finding.hpp"
 #include "long_iterations.hpp"
+#include "sensitivity.hpp"
 
 namespace syncbench::analysis {
-
-/// The smallest lateness of one rank that would have been told.
-struct Sensitivity {
-  double always_ns = 0;  ///< in every iteration
-  double rare_ns = 0;    ///< in so few iterations as a test needs
-  std::size_t rare = 0;  ///< so many they are; 0: the point has fewer
-};
 
 /// Where the time of a point goes beyond its median, and how much of that no finding explains. Iterations with a late
 /// start are left out. All in ns of an iteration, last leave − first enter.

@@ -34,4 +34,8 @@ std::string percent_text(double share) { return digits(100 * share, std::abs(sha
 
 std::string factor_text(double factor) { return digits(factor, factor < 10 ? 2 : 3); }
 
+std::string limits_text(std::string_view lower, std::string_view upper) {
+  return fmt::format("95 %, this launch: {} to {}", lower, upper);
+}
+
 }  // namespace syncbench::analysis

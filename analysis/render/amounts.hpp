@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace syncbench::analysis {
 
@@ -20,5 +21,8 @@ std::string percent_text(double share);
 
 /// 5.123 → "5.1", 123.4 → "123".
 std::string factor_text(double factor);
+
+/// Limits of what one launch tells, as every sentence gives them: "95 %, this launch: 820 to 823".
+std::string limits_text(std::string_view lower, std::string_view upper);
 
 }  // namespace syncbench::analysis

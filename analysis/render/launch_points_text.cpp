@@ -78,7 +78,7 @@ void add_numbers(const std::vector<Row>& rows, std::vector<WideColumn>& columns)
   columns.push_back(column(rows, "quan-\ntile", Role::always, [](const Q& q) { return name_of(q.quantile); }));
   columns.push_back(
       column(rows, "launches", Role::verdict, [](const Q& q) { return std::to_string(q.spread->launches); }));
-  columns.push_back(column(rows, "mean\nµs", Role::always, [](const Q& q) { return micros(q.spread->centre); }));
+  columns.push_back(column(rows, "median\nµs", Role::always, [](const Q& q) { return micros(q.spread->median); }));
   columns.push_back(column(rows, "95 % over\nlaunches\nfrom", Role::always,
                            [&](const Q& q) { return limit(q, &LaunchLimits::lower); }));
   columns.push_back(column(rows, "to", Role::always, [&](const Q& q) { return limit(q, &LaunchLimits::upper); }));
@@ -141,9 +141,9 @@ std::string launch_points_text(const LaunchesReport& report) {
   std::string text = tables;
   if (!tables.empty()) {
     text += "\n" + paragraph(
-                       "scope of the limits: over launches (Student's, of the mean of the logarithms; – below 6 "
-                       "launches); mean: geometric, of what each launch has; between: from launch to launch; within: "
-                       "half the limits that a launch gives for itself, the launch in the middle");
+                       "scope of the limits: over launches (of the median, whatever their distribution; – below 6 "
+                       "launches); median: of what each launch has; between: from launch to launch; within: half the "
+                       "limits that a launch gives for itself, the launch in the middle");
     if (details_left_out) text += "least and most are left out for width: --json has every launch\n";
   }
   if (!left_out.empty()) text += "\npoints in which a launch has no part:\n" + left_out;

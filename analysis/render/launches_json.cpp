@@ -19,10 +19,10 @@ Json json_of(const LeftOut& left_out) { return {{"covered", left_out.covered}, {
 Json json_of(const LaunchQuantile& quantile) {
   Json json{{"quantile", name_of(quantile.quantile)}, {"values_ns", Json::array()}, {"launches", 0}};
   for (const std::int64_t each : quantile.ns) json["values_ns"].push_back(each == kAbsent ? Json(nullptr) : Json(each));
-  for (const char* name : {"mean_ns", "lower_ns", "upper_ns", "cv", "log_sd"}) json[name] = nullptr;
+  for (const char* name : {"median_ns", "lower_ns", "upper_ns", "cv", "log_sd"}) json[name] = nullptr;
   if (const auto& spread = quantile.spread) {
     json["launches"] = spread->launches;
-    json["mean_ns"] = spread->centre;
+    json["median_ns"] = spread->median;
     if (spread->interval) json["lower_ns"] = spread->interval->lower;
     if (spread->interval) json["upper_ns"] = spread->interval->upper;
     json["cv"] = spread->cv;

@@ -120,6 +120,21 @@ TEST_CASE("an episode among strays of its size is dated by itself") {
   CHECK(findings[0].when->last == 1'099);
 }
 
+TEST_CASE("two ranks of two that are each late at their own distance are two findings") {
+  const auto point = late_where(
+      2, 4'000, 200'000, [](std::size_t rank, std::size_t i) { return rank == 0 ? i % 50 == 10 : i % 70 == 20; });
+  const auto findings = lateness_findings(point);
+  REQUIRE(findings.size() == 2);
+  std::set<std::int64_t> ranks;
+  for (const Finding& each : findings) {
+    CHECK(each.cause == Cause::arrives_late);
+    REQUIRE(each.ranks.size() == 1);
+    CHECK(each.what.find(each.ranks[0] == 0 ? "every 50th" : "every 70th") != std::string::npos);
+    ranks.insert(each.ranks[0]);
+  }
+  CHECK(ranks == std::set<std::int64_t>{0, 1});
+}
+
 TEST_CASE("bursts on random ranks accuse nobody") {
   for (const std::size_t length : std::initializer_list<std::size_t>{10, 30, 100}) {
     for (std::uint32_t seed = 1; seed <= 20; ++seed) {
@@ -283,7 +298,7 @@ TEST_CASE("numbers in sentences are English") {
   CHECK(count_text(36) == "36");
   CHECK(count_text(88'294) == "88,294");
   CHECK(count_text(1'000'000) == "1,000,000");
-  CHECK(sized_text({820'000, 821'000, 823'000}) == "821 µs (95 % from 820 to 823)");
+  CHECK(sized_text({820'000, 821'000, 823'000}) == "821 µs (95 %, this launch: 820 to 823)");
   CHECK(sized_text({820'600, 821'000, 821'400}) == "821 µs");
   Recurrence found;
   found.occurrences = 36;

@@ -77,22 +77,30 @@ Outcome launches_of(const std::vector<std::string>& files, const std::vector<std
 
 }  // namespace
 
-TEST_CASE("the interval over launches is Student's, of the logarithms, and those of further launches are wider") {
+TEST_CASE("the interval over launches is that of their median, and what further launches are to be is wider") {
   // Logarithms 0, 1, 0, 1, 0, 1: mean 0.5, deviation √0.3; t of 5 degrees of freedom is 2.5705818.
   const std::vector<double> values = powers_of_e({0, 1, 0, 1, 0, 1});
   const auto spread = launch_spread(values);
   REQUIRE(spread);
   CHECK(spread->launches == 6);
-  CHECK(spread->centre == close(1.6487213));
+  CHECK(spread->median == close(1));
   CHECK(spread->log_sd == close(std::sqrt(0.3)));
   CHECK(spread->cv == close(0.50622398));
   REQUIRE(spread->interval);
-  CHECK(spread->interval->lower == close(0.92792945));
-  CHECK(spread->interval->upper == close(2.9294057));
+  CHECK(spread->interval->lower == close(1));
+  CHECK(spread->interval->upper == close(2.7182818));
   const auto further = prediction_limits(values);
   REQUIRE(further);
   CHECK(further->lower == close(0.36031497));
   CHECK(further->upper == close(7.5441824));
+}
+
+// Logarithms 0 eleven times and 1 once: mean 1/12, deviation 0.288675; t of 11 degrees of freedom is 2.2009852, so
+// Student's limit is exp(0.0833333 + 2.2009852 · 0.288675 · √(13/12)) = 2.105.
+TEST_CASE("what further launches are to be holds all launches that were") {
+  const auto further = prediction_limits(powers_of_e({0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}));
+  REQUIRE(further);
+  CHECK(further->upper == close(2.7182818));
 }
 
 TEST_CASE("five launches have a spread and no interval, one has neither, and a time of 0 has no logarithm") {
@@ -120,11 +128,11 @@ TEST_CASE("of points of any suite launches tell each launch's median, the interv
   const LaunchQuantile& median = point.quantiles.at(0);
   CHECK(median.ns == std::vector<std::int64_t>{1000, 1200, kAbsent, 1300, 1500, kAbsent, 1600, 1700});
   REQUIRE(median.spread);
-  CHECK(median.spread->centre == close(1361.3322));
+  CHECK(median.spread->median == 1300);
   CHECK(median.spread->cv == close(0.19080321));
   REQUIRE(median.spread->interval);
-  CHECK(median.spread->interval->lower == close(1104.7325));
-  CHECK(median.spread->interval->upper == close(1677.5332));
+  CHECK(median.spread->interval->lower == 1000);
+  CHECK(median.spread->interval->upper == 1700);
   CHECK(point.quantiles.at(1).ns.front() == 1540);  // p95: the 1140th of 1200
   REQUIRE(point.absent.size() == 2);
   CHECK(point.absent[0].launch == 2);
@@ -148,7 +156,8 @@ TEST_CASE("launches say on what their limits rest, in text of 100 columns and in
   const auto& median = json.at("points").at(0).at("quantiles").at(0);
   CHECK(median.at("launches") == 6);
   CHECK(median.at("values_ns").at(2).is_null());
-  CHECK(median.at("lower_ns").get<double>() == close(1104.7325));
+  CHECK(median.at("median_ns").get<double>() == 1300);
+  CHECK(median.at("lower_ns").get<double>() == 1000);
   CHECK(json.at("points").at(0).at("left_out").at(1).at("launch") == 5);
 }
 

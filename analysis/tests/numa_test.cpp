@@ -134,8 +134,8 @@ TEST_CASE("the sentences say what the launcher did, who changed it, and what the
   CHECK(sentences[0] == "srun left 2 of 2 ranks unbound: rank 0 may run on all 4 processors of n1");
   CHECK(sentences[1] == "MPI_Init changed where rank 0 may run, from 3 to 0-3");
   CHECK(sentences[2] ==
-        "buffers on node 1 and ranks on node 0 cost 1.7 × buffers on the ranks' own node (allreduce of 1.00 MiB, 95 % "
-        "from 1.7 to 1.7)");
+        "buffers on node 1 and ranks on node 0 cost 1.7 × buffers on the ranks' own node (allreduce of 1.00 MiB, 95 %, "
+        "this launch: 1.7 to 1.7)");
   CHECK(sentences[3] ==
         "memory of node 0 from its own cores: 102 ns a load, 7.84 GB/s copied; of node 1: 163 ns a load, 1.6 × as far");
 }
@@ -162,8 +162,8 @@ TEST_CASE("policies are compared with what the launcher left, and what is not ap
   CHECK(close(report.seatings[1].ratio->mean, 0.8));
   REQUIRE(report.sentences.size() == 2);
   CHECK(report.sentences[0] ==
-        "policy one-core takes 0.80 × what the launcher's takes (allreduce of 1.00 MiB, 95 % from "
-        "0.80 to 0.80)");
+        "policy one-core takes 0.80 × what the launcher's takes (allreduce of 1.00 MiB, 95 %, this "
+        "launch: 0.80 to 0.80)");
   CHECK(report.sentences[1] == "not measured: other-socket (not applicable: this machine has one package)");
 }
 

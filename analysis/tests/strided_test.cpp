@@ -147,11 +147,12 @@ TEST_CASE("a layout that costs more described one way than another breaks a guid
   CHECK(report.sentences[0] ==
         "struct, ring f32 on mpi, 4096 B: this MPI breaks a guideline: a datatype made as a list of its stretches "
         "takes 4.0 "
-        "× (95 % from 4.0 to 4.0) as long as one made as an array of structs; 1 of 2 such checks "
+        "× (95 %, this launch: 4.0 to 4.0) as long as one made as an array of structs; 1 of 2 such checks "
         "fails");
   CHECK(report.sentences[1] ==
         "vector:4, ring f32 on mpi, 8192 B: this MPI breaks a guideline: a datatype made as a vector takes "
-        "3.0 × (95 % from 3.0 to 3.0) as long as one made as one stretch, resized and repeated; 2 of 2 such checks "
+        "3.0 × (95 %, this launch: 3.0 to 3.0) as long as one made as one stretch, resized and repeated; 2 of 2 such "
+        "checks "
         "fail, and here it costs most");
   const auto findings = strided_findings(file, Selection());
   REQUIRE(findings.size() == 2);               // one a guideline, where it costs most
@@ -189,7 +190,7 @@ TEST_CASE("the sentence says what each way of sending costs, and how much of it 
   CHECK_THAT(report.sentences[1], ContainsSubstring("sending it as a datatype costs 3.0 × contiguous") &&
                                       ContainsSubstring("packing it by hand costs 1.5 × contiguous") &&
                                       ContainsSubstring("the copy is 35 % of it"));  // 5.3 of 15.3 µs
-  CHECK_THAT(report.sentences[2], ContainsSubstring("1.20 × (95 % from 1.20 to 1.20) as long as MPI_Pack"));
+  CHECK_THAT(report.sentences[2], ContainsSubstring("1.20 × (95 %, this launch: 1.20 to 1.20) as long as MPI_Pack"));
 }
 
 TEST_CASE("what making a datatype each time costs is said apart from its use") {

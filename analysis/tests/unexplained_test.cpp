@@ -89,25 +89,31 @@ TEST_CASE("what would tell more is named: iterations and evidence") {
   CHECK_THAT(account.advice, ContainsSubstring("--evidence full"));
 }
 
-// 5 % of the time with it: of 10 ms as they are, 10 / 19 ms. That is 526 ns in each of 1000, 52.6 µs in each of 10; but
-// what is not material is never told.
+// 5 % of the time with it: of 10 ms as they are, 10 / 19 ms. That is 526 ns in each of 1000; but what is not material
+// is never told.
 TEST_CASE("the smallest lateness that would be told costs a twentieth of the time") {
   const Decomposition point = quiet();
   const Unexplained account = unexplained_of(point, {});
   CHECK_THAT(account.smallest.always_ns,
              WithinRel(std::max(static_cast<double>(point.threshold.count()), 10'000'000.0 / 19 / 1'000)));
-  CHECK(account.smallest.rare == 10);
-  CHECK_THAT(account.smallest.rare_ns, WithinRel(10'000'000.0 / 19 / 10));
+  // Ten events suffice where none are neighbours; at random places of 1000 some are.
+  const std::size_t rare = account.smallest.rare;
+  CHECK(rare > 10);
+  CHECK(rare <= 20);
+  CHECK_THAT(account.smallest.rare_ns, WithinRel(10'000'000.0 / 19 / static_cast<double>(rare)));
   CHECK_THAT(
       sensitivity_sentence({account}),
-      ContainsSubstring("each time, or by 52.6 µs in 10 of 1,000 iterations (allreduce of 1024 B on mpi, p0000)"));
+      ContainsSubstring("in " + std::to_string(rare) + " of 1,000 iterations (allreduce of 1024 B on mpi, p0000)"));
   CHECK(sensitivity_sentence({}).empty());
 }
 
 // Two ranks: 2 to the 14th is above 10,000.
-TEST_CASE("with two ranks a test needs fourteen events") {
+TEST_CASE("with two ranks a test needs fourteen events, and some more at random places") {
   const auto point = point_with(Collective::allreduce, 2, 1'000, [](std::size_t, std::size_t) {
     return Visit{0, kTime};
   });
-  CHECK(unexplained_of(point, {}).smallest.rare == 14);
+  CHECK(fewest_events(2) == 14);
+  const std::size_t rare = unexplained_of(point, {}).smallest.rare;
+  CHECK(rare > 14);
+  CHECK(rare <= 28);
 }

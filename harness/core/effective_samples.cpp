@@ -1,6 +1,7 @@
 #include "effective_samples.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include <boost/math/distributions/normal.hpp>
@@ -13,6 +14,7 @@ namespace syncbench {
 namespace {
 
 constexpr double kMostDegrees = 1e6;  // beyond, Student's limit is the normal one
+constexpr double kSeen = 3;           // standard errors of τ
 
 std::size_t rarer_side(std::span<const std::int64_t> in_order, std::int64_t above) {
   const auto count =
@@ -43,7 +45,7 @@ EffectiveSamples effective_samples(std::span<const std::int64_t> in_order, std::
   const CorrelationTime time = correlation_time(indicator_of(in_order, threshold));
   const double wider = wider_by(time.degrees);
   return {static_cast<std::size_t>(static_cast<double>(in_order.size()) / (time.samples * wider * wider)),
-          time.resolved};
+          time.resolved, time.samples > 1 + kSeen * std::sqrt(2 / time.degrees)};
 }
 
 }  // namespace syncbench

@@ -11,6 +11,7 @@ struct EffectiveSamples {
   std::size_t count = 0;  ///< never above the length of the series
   bool resolved = false;  ///< false: correlation over more than a twelfth of the series, or too short a series to tell;
                           ///< then the count is an upper bound, and intervals from it would be too narrow
+  bool correlated = false;  ///< correlation is seen: τ lies more than three standard errors above 1
 };
 
 /// What the series is worth where a quantile is asked for: n/τ with τ of the indicator 1[x > threshold], because it is

@@ -24,10 +24,14 @@ struct Series {
   std::size_t known() const noexcept { return ascending.size() - unknown; }
 };
 
+std::size_t unknown_in(std::span<const std::int64_t> series) {
+  return static_cast<std::size_t>(std::count(series.begin(), series.end(), kUnknownTime));
+}
+
 Series series_of(std::span<const std::int64_t> in_order) {
   Series series{in_order, {in_order.begin(), in_order.end()}, 0};
   std::sort(series.ascending.begin(), series.ascending.end());
-  series.unknown = static_cast<std::size_t>(std::count(series.ascending.begin(), series.ascending.end(), kUnknownTime));
+  series.unknown = unknown_in(in_order);
   return series;
 }
 
@@ -38,17 +42,23 @@ QuantileEstimate refused(QuantileEstimate estimate, Refusal why, std::size_t nee
 }
 
 // n · rarer side · millionths, so that no rounding decides: 4 · 10⁶ · unknown > n · (10⁶ − level).
-bool too_many_unknown(const Series& series, Quantile quantile) {
+bool too_many_unknown(std::size_t unknown, std::size_t n, Quantile quantile) {
   constexpr std::size_t kMillion = 1'000'000;
   const std::size_t beyond = kMillion - std::max<std::size_t>(quantile.millionths, kMillion - quantile.millionths);
-  return kLateShare * kMillion * series.unknown > series.size() * beyond;
+  return kLateShare * kMillion * unknown > n * beyond;
+}
+
+// Independent iterations that the limits take.
+std::size_t fewest_independent(const EffectiveSamples& effective, Quantile quantile) {
+  return std::max(needed_samples(quantile), effective.correlated ? kFewestCorrelated : 0);
 }
 
 // Iterations of this correlation that would be worth what the limits take.
 std::size_t needed_at(const EffectiveSamples& effective, std::size_t n, Quantile quantile) {
   const double each = static_cast<double>(n) / static_cast<double>(std::max<std::size_t>(effective.count, 1));
-  return std::max(fewest_iterations(quantile),
-                  static_cast<std::size_t>(std::ceil(each * static_cast<double>(needed_samples(quantile)))));
+  return std::max(
+      fewest_iterations(quantile),
+      static_cast<std::size_t>(std::ceil(each * static_cast<double>(fewest_independent(effective, quantile)))));
 }
 
 // Places of the ascending series, from 1, of the quantile and its limits if all unknown times are the slowest; if they
@@ -90,12 +100,13 @@ QuantileEstimate estimate(const Series& series, Quantile quantile) {
     result.effective.count = series.size();
     return refused(result, Refusal::too_few, fewest);
   }
-  if (too_many_unknown(series, quantile)) return refused(result, Refusal::late_starts, 0);
+  if (too_many_unknown(series.unknown, series.size(), quantile)) return refused(result, Refusal::late_starts, 0);
   const std::size_t place = quantile_rank(series.size(), quantile);
   result.effective = effective_samples(series.in_order, series.ascending[place - 1]);
   const std::size_t needed = needed_at(result.effective, series.size(), quantile);
   const auto limits = interval_ranks(series.size(), result.effective.count, quantile);
-  if (!result.effective.resolved || !limits) {
+  if (!result.effective.resolved || !limits ||
+      result.effective.count < fewest_independent(result.effective, quantile)) {
     if (fill_by_windows(result, series)) return refused(result, Refusal::none, fewest);
     if (quantile == kP50) result.described = Nanos{series.ascending[quantile_rank(series.known(), quantile) - 1]};
     return result.effective.resolved ? refused(result, Refusal::correlated, needed)
@@ -141,6 +152,10 @@ QuantileEstimate mean_of(QuantileEstimate of_sums, std::size_t operations) noexc
   const bool median = of_sums.quantile == kP50;
   for (const auto time : kTimes) of_sums.*time = median ? share(of_sums.*time, operations) : Nanos{kAbsent};
   return median ? of_sums : refused(of_sums, Refusal::mean, 0);
+}
+
+bool has_too_many_unknown(std::span<const std::int64_t> in_order, Quantile quantile) {
+  return too_many_unknown(unknown_in(in_order), in_order.size(), quantile);
 }
 
 std::vector<QuantileEstimate> estimates(std::span<const std::int64_t> in_order, std::span<const Quantile> quantiles) {

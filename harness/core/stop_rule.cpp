@@ -54,7 +54,8 @@ bool is_precise(const BlockedSeries& statistic, double precision, std::optional<
   if (rest.size() < needed || !looks_precise(rest, precision)) return false;
 
   std::vector<Quantile> quantiles{kP50};
-  if (promised) quantiles.push_back(*promised);
+  // No number of iterations carries a quantile that failed starts rule out.
+  if (promised && !has_too_many_unknown(rest, *promised)) quantiles.push_back(*promised);
   const auto all = estimates(rest, quantiles);
   if (!std::all_of(all.begin(), all.end(), [](const QuantileEstimate& each) { return each.carried(); })) return false;
   const QuantileEstimate& median = all.front();

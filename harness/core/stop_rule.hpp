@@ -72,7 +72,7 @@ class StopRule {
   /// After so many iterations that took so long: what ends the point, or nothing. Precision goes before count and count
   /// before time. Moves next_check() past `iterations`, on every rank alike.
   ///
-  /// `statistic`: the iteration statistic in order, ns, without iterations that do not count, in its blocks; read only
+  /// `statistic`: the iteration statistic in order, ns, kUnknownTime where a start failed, in its blocks; read only
   /// where due(), so ranks other than 0 and checks that are not due pass none (ranks without samples can only find a
   /// cap). Takes n log n time. Throws std::bad_alloc.
   std::optional<StopCause> decide(const BlockedSeries& statistic, std::size_t iterations, Nanos time);
@@ -90,7 +90,9 @@ class StopRule {
 
 /// Whether a series is precise enough to stop: it is steady after its warm-up (find_warmup), and what remains has the
 /// median's limits within ± precision of it and carries the promised quantile, with the number of *effective* samples.
-/// So no later cut takes away what was promised. The cheap conditions are tried first.
+/// So no later cut takes away what was promised. Times that are not known count as in judging (quantile_estimate.hpp);
+/// where they are so many that they rule the promised quantile out, the median decides alone. The cheap conditions are
+/// tried first.
 bool is_precise(const BlockedSeries& statistic, double precision, std::optional<Quantile> promised);
 
 }  // namespace syncbench

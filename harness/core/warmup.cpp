@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 #include <syncbench/core/median_interval.hpp>
+#include <syncbench/core/quantile_estimate.hpp>
 
 namespace syncbench {
 namespace {
@@ -27,8 +29,11 @@ std::vector<std::int64_t> block_medians(const BlockedSeries& series) {
   for (std::size_t block = 0; block < series.begins.size(); ++block) {
     const std::size_t begin = series.begins[block];
     const std::size_t end = block + 1 < series.begins.size() ? series.begins[block + 1] : series.samples.size();
-    const auto samples = series.samples.subspan(begin, end - begin);
-    if (!samples.empty()) medians.push_back(median_of({samples.begin(), samples.end()}));
+    std::vector<std::int64_t> known;
+    std::copy_if(series.samples.begin() + static_cast<std::ptrdiff_t>(begin),
+                 series.samples.begin() + static_cast<std::ptrdiff_t>(end), std::back_inserter(known),
+                 [](std::int64_t time) { return time != kUnknownTime; });
+    if (!known.empty()) medians.push_back(median_of(std::move(known)));
   }
   return medians;
 }
@@ -57,6 +62,7 @@ double range_of_windows(std::span<const std::int64_t> medians) {
 double tick_at(std::int64_t typical, std::span<const std::int64_t> samples) {
   std::int64_t below = std::numeric_limits<std::int64_t>::min(), above = std::numeric_limits<std::int64_t>::max();
   for (const std::int64_t each : samples) {
+    if (each == kUnknownTime) continue;
     if (each < typical) below = std::max(below, each);
     if (each > typical) above = std::min(above, each);
   }

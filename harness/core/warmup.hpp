@@ -33,7 +33,8 @@ inline constexpr std::size_t kFewestBlocks = 5;
 
 /// A series in the blocks in which it was measured.
 struct BlockedSeries {
-  std::span<const std::int64_t> samples;  ///< in the order of measurement, ns
+  std::span<const std::int64_t> samples;  ///< in the order of measurement, ns; kUnknownTime (quantile_estimate.hpp)
+                                          ///< is in no block's median
   std::vector<std::size_t> begins;        ///< where each block begins; ascending, the first at 0
 };
 

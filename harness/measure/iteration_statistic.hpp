@@ -11,8 +11,8 @@
 
 namespace syncbench::measure {
 
-/// The statistic of a point's iterations while it is measured (the longest leave − enter of any rank, without
-/// iterations that some rank started late), which rank 0 needs to decide when the point has been measured enough.
+/// The statistic of a point's iterations while it is measured (the longest leave − enter of any rank; kUnknownTime
+/// where some rank started late), which rank 0 needs to decide when the point has been measured enough.
 class IterationStatistic {
  public:
   /// The communicator outlives the object.
@@ -34,7 +34,6 @@ class IterationStatistic {
   const mpi::Communicator& communicator_;
   std::size_t seen_ = 0;
   std::vector<std::int64_t> series_;
-  std::vector<std::size_t> iterations_;
 };
 
 }  // namespace syncbench::measure

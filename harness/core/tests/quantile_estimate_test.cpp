@@ -65,10 +65,10 @@ TEST_CASE("no samples carry nothing") {
 
 TEST_CASE("correlated samples carry less than their number") {
   std::vector<std::int64_t> series;
-  for (std::uint32_t i = 0; i < 4000; ++i) series.push_back(random_value(i / 20, 0));
+  for (std::uint32_t i = 0; i < 8000; ++i) series.push_back(random_value(i / 20, 0));
   const auto found = estimates(series, std::array{kP50, kP95});
   CHECK(found[0].carried());
-  CHECK(found[0].effective.count < 250);  // 4000 / 20 and Student's limit
+  CHECK(found[0].effective.count < 500);  // 8000 / 20 and Student's limit
   CHECK(found[1].refusal != Refusal::too_few);
 }
 
@@ -191,4 +191,18 @@ TEST_CASE("of sums of several operations the mean's median is left, rounded to w
   CHECK(mean_of(median, 17).refusal == Refusal::mean);
   CHECK(mean_of(median, 1).value == Nanos{170});
   CHECK(mean_of({}, 17).value.count() == kAbsent);
+}
+
+// Every value comes eight times in a row: 2400 samples are worth 300, 800 are worth 100.
+TEST_CASE(
+    "correlated iterations have to be worth more than independent ones, or their correlation may look short by luck") {
+  std::vector<std::int64_t> series;
+  for (std::uint32_t i = 0; i < 2400; ++i) series.push_back(random_value(i / 8, 1));
+  const auto all = estimates(series, std::array{kP50});
+  CHECK(all[0].carried());
+  CHECK(all[0].effective.correlated);
+  series.resize(800);
+  const auto third = estimates(series, std::array{kP50});
+  CHECK(third[0].refusal == Refusal::correlated);
+  CHECK(third[0].needed > 800);
 }

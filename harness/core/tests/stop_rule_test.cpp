@@ -2,6 +2,7 @@
 
 #include "random_numbers.hpp"
 #include <syncbench/core/error.hpp>
+#include <syncbench/core/quantile_estimate.hpp>
 #include <syncbench/core/quantile_interval.hpp>
 #include <syncbench/core/stop_rule.hpp>
 #include <syncbench/testing/catch.hpp>
@@ -115,4 +116,16 @@ TEST_CASE("senseless options are bugs of the caller") {
   CHECK_THROWS_AS(StopRule({.first_check = 0}), Error);
   CHECK_THROWS_AS(StopRule({.precision = -0.1}), Error);
   CHECK_THROWS_AS(StopRule({.promised = Quantile{1'000'000}}), Error);
+}
+
+// 99 places of 10,000 lie beyond p99, and its limits lie 19 places from it. Of unknown times 25 are the most.
+TEST_CASE("failed starts hold up the promised quantile as long as more iterations can tell it") {
+  const auto precise_with = [](std::size_t failed) {
+    std::vector<std::int64_t> series = noisy(10'000, 0.01, 3);
+    for (std::size_t i = 0; i < failed; ++i) series[i * 10'000 / failed] = kUnknownTime;
+    return is_precise(in_equal_blocks(series, 10), 0.01, kP99);
+  };
+  CHECK(precise_with(10));
+  CHECK_FALSE(precise_with(24));  // a bracket
+  CHECK(precise_with(30));        // never known, so the median ends it
 }

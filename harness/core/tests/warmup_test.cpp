@@ -4,6 +4,7 @@
 
 #include "random_numbers.hpp"
 #include <syncbench/core/median_interval.hpp>
+#include <syncbench/core/quantile_estimate.hpp>
 #include <syncbench/core/warmup.hpp>
 #include <syncbench/testing/catch.hpp>
 
@@ -197,4 +198,12 @@ TEST_CASE("one tick of a coarse clock is no change of the level") {
   CHECK(warmup_of(all).blocks == 0);
   for (int i = 500; i < 1000; ++i) all[static_cast<std::size_t>(i)] += 20;
   CHECK(warmup_of(all).steadiness == Steadiness::unsteady);
+}
+
+TEST_CASE("iterations of unknown time are no part of a block's median") {
+  std::vector<std::int64_t> all(1000, 5000);
+  for (std::size_t i = 0; i < 200; ++i) all[i] = i % 5 < 3 ? kUnknownTime : 5000;
+  const Warmup warmup = warmup_of(all);
+  CHECK(warmup.steadiness == Steadiness::steady);
+  CHECK(warmup.blocks == 0);
 }

@@ -8,6 +8,7 @@ from workshop import seed_of
 
 LEAST, MOST = 0.93, 0.98
 FEWEST_BURSTS = 5
+FEWEST_LEVELS = 20  # with fewer, one series in ten spends most of itself at one level, and nothing in it tells that there are others
 LEVELS = ["p50", "p95", "p99", "p99.9"]
 T0 = 20_000
 SIZES = {600: (40, 400, 50), 4_000: (40, 400, 50), 40_000: (10, 200, 10), 120_000: (2, 100, 5)}  # iterations: points when quick, else; a file
@@ -31,9 +32,10 @@ def described(name, iterations, points, per_file):
 
 
 def is_unseen(name, iterations):
-    """Bursts of which so few are to be expected that no sample of this size can show them: shown, not judged."""
+    """Bursts or levels of which so few are to be expected that no sample of this size can show them: shown, not judged."""
     noise, _ = process_of(name)
-    return noise["kind"] == "bursts" and iterations * noise["share"] / noise["length"] < FEWEST_BURSTS
+    bursts = noise["kind"] == "bursts" and iterations * noise["share"] / noise["length"] < FEWEST_BURSTS
+    return bursts or (noise["kind"] == "levels" and iterations / noise["dwell"] < FEWEST_LEVELS)
 
 
 def is_printed(point, estimate):
@@ -85,7 +87,7 @@ def kinds():
 
 
 def run(workshop, kinds, quick):
-    print(f"coverage: share of printed 95 % intervals that hold the truth ({100 * LEAST:.0f} to {100 * MOST:.0f} % wanted; !: below, +: above, ~: of bursts that are too rare to be seen, beyond "
+    print(f"coverage: share of printed 95 % intervals that hold the truth ({100 * LEAST:.0f} to {100 * MOST:.0f} % wanted; !: below, +: above, ~: of bursts or levels that are too few to be seen, beyond "
           "what so few simulations leave open), and share refused")
     print(f"  {'process':<12} {'n':>6} {'points':>6}  " + "".join(f"{level:<16}" for level in LEVELS))
     results = []

@@ -22,11 +22,11 @@ using nlohmann::json;
 constexpr std::int64_t kBegin = 40'000'000'000;
 constexpr std::uint32_t kStreamsPerPoint = 16;
 
-results::RunHeader header_of(std::int64_t ranks) {
+results::RunHeader header_of(std::int64_t ranks, std::uint32_t seed) {
   results::RunHeader header;
   header.version = header.git = "simulated";
   header.created = "2000-01-01T00:00:00Z";
-  header.run_id = "00000000-0000-0000-0000-000000000000";
+  header.run_id = fmt::format("00000000-0000-0000-0000-{:012x}", seed);
   header.backends = "mpi";
   header.launcher = "mpirun";
   header.argv = "syncbench";
@@ -176,8 +176,8 @@ json write_run(const json& description) {
   const auto ranks = description.value("ranks", std::size_t{2});
   const auto seed = description.at("seed").get<std::uint32_t>();
   const json& points = description.at("points");
-  results::RunWriter writer(description.at("file").get<std::string>(), header_of(static_cast<std::int64_t>(ranks)),
-                            results::RunWriter::Existing::replace);
+  results::RunWriter writer(description.at("file").get<std::string>(),
+                            header_of(static_cast<std::int64_t>(ranks), seed), results::RunWriter::Existing::replace);
   set_spreads(writer, points, ranks, seed);
   json truths = json::array();
   std::int64_t begin = kBegin;

@@ -59,6 +59,8 @@ SCENARIOS = [
     # Item 10: periods, turns, sizes.
     Scenario("two-periods", 4, point(fault("arrives", [1], 200_000, every(50)), fault("arrives", [2], 200_000, every(70))),
              names_all(LATE, ranks=[1, 2]), never("late-by-turns"), says(r"every 50th"), says(r"every 70th")),
+    Scenario("two-periods-of-two", 2, point(fault("arrives", [0], 200_000, every(50)), fault("arrives", [1], 200_000, every(70))),
+             names_all(LATE, ranks=[0, 1]), never("late-by-turns", "late-at-random"), says(r"every 50th"), says(r"every 70th")),
     Scenario("every-21st", 2, point(fault("arrives", [1], 200_000, every(21))),
              finds(LATE, ranks=[1], sized=0), says(r"every 21st")),
     Scenario("every-100th-of-four", 4, point(fault("arrives", [3], 400_000, every(100))),
@@ -107,6 +109,8 @@ SCENARIOS = [
              accuses_nobody(), finds("regimes"), never_says(IN_EVERY)),
     Scenario("regime-and-back", 2, point(iterations=20_000, t0=29_000, noise={"kind": "regimes", "sigma": 0.05, "from": [[0, 1], [0.5, 10], [0.55, 1]]}),
              accuses_nobody(), finds("regimes")),
+    Scenario("slow-stretch", 2, point(fault("arrives", [1], 200_000, {"kind": "episode", "from": 0.4, "until": 0.55}), iterations=20_000),
+             accuses_nobody(), once("regimes", "episode"), says("rank 1"), never_says(IN_EVERY)),
     Scenario("late-starts-16%", 3, point(fault("gate", [1], 100_000, share(0.16))),
              never(LATE, "late-at-random", "late-by-turns", "off-cpu"), finds("interrupted", ranks=[1])),
     Scenario("late-starts-2%", 2, point(fault("gate", [1], 100_000, share(0.019))),

@@ -2,7 +2,7 @@
 
 usage: simulated.py [--quick] [--without KIND]... [--json FILE] [--keep FOLDER] [--list] [KIND]...
 
-KIND: coverage, stopping, healthy, power, sight, scenarios, one of their kinds, or one as coverage:ar-0.9; all if none is named. Needs in the environment:
+KIND: coverage, stopping, healthy, power, sight, scenarios, launches, one of their kinds, or one as coverage:ar-0.9; all if none is named. Needs in the environment:
 TRUTH_RUNS (the maker of files) and ANALYZE. Every file's seed follows from its name, so a failure can be made again: name its kind and
 say --keep. Exit code: 0 if every limit was met, 2 if one was missed, 64 for an unknown kind."""
 import argparse
@@ -15,13 +15,14 @@ import time
 
 import coverage
 import healthy
+import launches
 import power
 import scenarios
 import sight
 import stopping
 from workshop import Workshop
 
-JUDGEMENTS = {"coverage": coverage, "stopping": stopping, "healthy": healthy, "power": power, "sight": sight, "scenarios": scenarios}
+JUDGEMENTS = {"coverage": coverage, "stopping": stopping, "healthy": healthy, "power": power, "sight": sight, "scenarios": scenarios, "launches": launches}
 
 
 def chosen(judgement, asked, without):
@@ -40,7 +41,7 @@ def unknown(asked):
 
 def main():
     parser = argparse.ArgumentParser(prog="./dev truth --simulated", description="simulated runs with known truth, against what the analysis says")
-    parser.add_argument("kinds", nargs="*", metavar="KIND", help="coverage, stopping, healthy, power, sight, scenarios, or one of theirs; all if none is named")
+    parser.add_argument("kinds", nargs="*", metavar="KIND", help="coverage, stopping, healthy, power, sight, scenarios, launches, or one of theirs; all if none is named")
     parser.add_argument("--quick", action="store_true", help="few simulations a kind: a minute in all")
     parser.add_argument("--without", metavar="KIND", action="append", default=[], help="all but this")
     parser.add_argument("--json", metavar="FILE", help="every result, and what was said where it was wrong")

@@ -4,6 +4,8 @@
 #include <stdexcept>
 
 #include <syncbench/core/names.hpp>
+#include <syncbench/core/quantile_estimate.hpp>
+#include <syncbench/core/sample_status.hpp>
 #include <syncbench/core/stop_rule.hpp>
 #include <syncbench/core/warmup.hpp>
 #include <syncbench/suite/profile.hpp>
@@ -16,7 +18,8 @@ std::vector<std::int64_t> statistic_of(const Course& course) {
   for (std::size_t rank = 0; rank < course.ranks; ++rank) {
     for (std::size_t i = 0; i < course.iterations; ++i) {
       const std::size_t at = course.at(rank, i);
-      longest[i] = std::max(longest[i], course.leave[at] - course.enter[at]);
+      const bool late = course.status[at] == static_cast<std::uint8_t>(SampleStatus::late_start);
+      longest[i] = std::max(longest[i], late ? kUnknownTime : course.leave[at] - course.enter[at]);
     }
   }
   return longest;

@@ -16,17 +16,18 @@ NO_MEDIAN = {"two-modes"}  # it lies in a gap
 
 
 def kinds():
-    return [name for name in noises.PROCESSES if name != "drift"]  # what is true of it changes with when it stops
+    return [*(name for name in noises.PROCESSES if name != "drift"), "late-long"]  # what is true of a drift changes with when it stops
 
 
 def described(name, points, per_file=5):
-    point = {"iterations": ITERATIONS, "t0_ns": T0, "noise": noises.PROCESSES[name], "order_ns": 0, "jitter_ns": 0, "leave_jitter_ns": 0, "stop": PROFILE}
+    noise, more = coverage.process_of(name)
+    point = {"iterations": ITERATIONS, "t0_ns": T0, "noise": noise, "order_ns": 0, "jitter_ns": 0, "leave_jitter_ns": 0, "stop": PROFILE} | more
     for first in range(0, points, per_file):
         yield f"stop-{name}", {"seed": seed_of("stopping", name, first), "ranks": 2, "points": [point] * per_file}
 
 
 def judge(workshop, name, points):
-    truth = {level: T0 * noises.quantile(noises.PROCESSES[name], float(level[1:]) / 100) for level in LEVELS}
+    truth = {level: T0 * noises.quantile(coverage.process_of(name)[0], float(level[1:]) / 100) for level in LEVELS}
     counts, ended, steady, medians, lengths = coverage.Counts(truth), collections.Counter(), collections.Counter(), [], []
     for told in workshop.percentiles(described(name, points)):
         for point in told:
@@ -38,7 +39,7 @@ def judge(workshop, name, points):
     bias = statistics.fmean(medians) if medians else 0.0
     error = statistics.pstdev(medians) / math.sqrt(len(medians)) if medians else 0.0
     biased = name not in NO_MEDIAN and abs(bias) - 2.6 * error > BIAS
-    cells, missed = counts.cells(points, wide_is_missed=False)
+    cells, missed = counts.cells(points, wide_is_missed=False, judged=not coverage.is_unseen(name, statistics.median(lengths)))
     return {"judgement": "stopping", "kind": name, "runs": points, "bias": bias, "error": error, "iterations": statistics.median(lengths), "ended": dict(ended), "steady": dict(steady),
             "cells": cells, "met": not biased and not missed}
 
