@@ -4,6 +4,7 @@
 
 #include "attributes.hpp"
 #include "late_events.hpp"
+#include "rare_events.hpp"
 #include "recurrence.hpp"
 #include "turns.hpp"
 #include <syncbench/core/binomial_tail.hpp>
@@ -17,6 +18,7 @@ constexpr double kCostly = 0.1;  // or of the time
 // Of a distance to lie within a tenth of the median one, where events come by chance: at most a fifth where one in two
 // iterations has one, a tenth where few do.
 constexpr double kRegularByChance = 0.25;
+constexpr std::int64_t kFarBelow = 32;       // less than 1 / 32 of its size belongs to no cause
 constexpr std::int64_t kLeastApart = 1'000;  // ns, for the same
 
 class Study {
@@ -82,7 +84,9 @@ class Study {
     if (!is_costly(cost, time_)) return;
     std::optional<Recurrence> found;
     for (const AccusedPlace& each : group) {
-      Recurrence one = recurrence_at(point_, each, cost);
+      const auto costly = beyond_harness(each);
+      if (!costly) continue;
+      Recurrence one = recurrence_at(point_, *costly, cost);
       if (one.size.median <= least_typical_lateness(point_, each.accusation.place)) continue;
       if (found) {
         found->places.push_back(each.accusation.place);
@@ -92,9 +96,39 @@ class Study {
       one.inherited = is_inherited(each, one.size.median);
       found = std::move(one);
     }
-    if (!found) return;
+    if (!found || are_others_stopped(*found)) return;
     std::sort(found->places.begin(), found->places.end());
     result_.arriving.push_back(std::move(*found));
+  }
+
+  // A rank that stops for milliseconds now and then may as well miss a deadline, which is no arrival: rank 0 sets them
+  // and misses none. So where others miss them for as long, nobody is accused of arriving late: all of them stop.
+  bool are_others_stopped(const Recurrence& found) const {
+    if (!is_far_out(found.size.median, point_.usual.count()) || !is_rare(found.occurrences, point_.rows.size()))
+      return false;
+    const auto missed = std::count_if(point_.rows.begin(), point_.rows.end(), [&](const SplitIteration& row) {
+      return row.use == IterationUse::late && 2 * row.spread >= found.size.median &&
+             std::find(found.places.begin(), found.places.end(), row.latest) == found.places.end();
+    });
+    return 4 * static_cast<std::size_t>(missed) >= found.occurrences;
+  }
+
+  // So many events may be as small as what the harness makes that they hide the cause that costs: then it is judged by
+  // what lies around it alone.
+  std::optional<AccusedPlace> beyond_harness(AccusedPlace accused) const {
+    const std::size_t place = accused.accusation.place;
+    const auto behind = [&](const LateEvent& event) {
+      std::size_t index = 0;
+      return event.has(place, &index) ? event.behind_of(index) : std::int64_t{0};
+    };
+    std::vector<std::int64_t> sizes;
+    for (const LateEvent& event : accused.events) sizes.push_back(behind(event));
+    const std::int64_t harness = least_typical_lateness(point_, place);
+    if (median_of(sizes) > harness) return accused;
+    const std::int64_t least = costliest_median(std::move(sizes)) / kFarBelow;
+    if (least < harness) return std::nullopt;
+    std::erase_if(accused.events, [&](const LateEvent& event) { return behind(event) <= least; });
+    return recurs(accused.events) ? std::optional(std::move(accused)) : std::nullopt;
   }
 
   bool is_inherited(const AccusedPlace& accused, std::int64_t size) const {
@@ -193,6 +227,7 @@ class Study {
 
   bool recurs(const std::vector<LateEvent>& events) const {
     const std::vector<Moment> moments = moments_of(events);
+    if (events.empty()) return false;
     const double clusters = static_cast<double>(events.size()) / events_per_cluster(moments, point_.extent());
     return clusters >= static_cast<double>(kFewestClusters) && windows_with(moments, point_.extent()) >= kFewestWindows;
   }

@@ -33,11 +33,11 @@ std::set<std::size_t> explained_by(const Lateness& lateness) {
 
 // Where a rank stops now and then, it stops inside the call as well as before and behind it: the iterations in which it
 // stands out tell who it is.
-bool is_part_of(const Recurrence& inside, const RareEvents& rare) {
+bool is_part_of(const Recurrence& of_nobody, const RareEvents& rare) {
   const std::set<std::size_t> all(rare.found.iterations.begin(), rare.found.iterations.end());
-  const auto in = std::count_if(inside.iterations.begin(), inside.iterations.end(),
+  const auto in = std::count_if(of_nobody.iterations.begin(), of_nobody.iterations.end(),
                                 [&](std::size_t iteration) { return all.contains(iteration); });
-  return rare.names_one() && 4 * static_cast<std::size_t>(in) >= 3 * inside.iterations.size();
+  return rare.names_one() && 4 * static_cast<std::size_t>(in) >= 3 * of_nobody.iterations.size();
 }
 
 }  // namespace
@@ -59,14 +59,16 @@ Lateness lateness_of(const Decomposition& point) {
   ArrivalStudy study = study_arrivals(point, arrivals, lateness.time);
   lateness.arriving = std::move(study.arriving);
   lateness.by_turns = std::move(study.by_turns);
-  lateness.at_random = std::move(study.at_random);
   DelayStudy delayed = study_delays(point, delays, lateness.time);
   lateness.leaving = std::move(delayed.leaving);
   lateness.rare = rare_events(point, explained_by(lateness), lateness.time);
-  if (delayed.inside && !(lateness.rare && is_part_of(*delayed.inside, *lateness.rare))) {
-    lateness.inside = std::move(delayed.inside);
-    lateness.rare = rare_events(point, explained_by(lateness), lateness.time);
-  }
+  const auto is_told = [&](const std::optional<Recurrence>& found) {
+    return found && !(lateness.rare && is_part_of(*found, *lateness.rare));
+  };
+  const bool inside = is_told(delayed.inside), at_random = is_told(study.at_random);
+  if (inside) lateness.inside = std::move(delayed.inside);
+  if (at_random) lateness.at_random = std::move(study.at_random);
+  if (inside || at_random) lateness.rare = rare_events(point, explained_by(lateness), lateness.time);
   return lateness;
 }
 

@@ -1,6 +1,7 @@
 #include "off_cpu.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "attributes.hpp"
 #include "recurrence.hpp"
@@ -213,6 +214,14 @@ std::vector<AccusedPlace> largest_of_each(std::vector<AccusedPlace> accused) {
   return largest;
 }
 
+// The events in which none of the ranks was found to lose its processor by itself.
+std::vector<LateEvent> without(std::vector<LateEvent> events, const std::vector<OffCpu>& ranks) {
+  std::set<std::size_t> iterations;
+  for (const OffCpu& rank : ranks) iterations.insert(rank.found.iterations.begin(), rank.found.iterations.end());
+  std::erase_if(events, [&](const LateEvent& event) { return iterations.contains(event.iteration); });
+  return events;
+}
+
 void take_out(const Study& study, const std::vector<std::size_t>& places, std::vector<LateEvent>& arrivals,
               DelayEvents& delays) {
   const auto explained = [&](const LateEvent& event) { return study.explains_delay(places, event); };
@@ -268,9 +277,8 @@ OffCpuFindings off_cpu_ranks(const Decomposition& point, std::int64_t time, std:
   for (const OffCpu& rank : found.ranks) take_out(beyond_others, rank.found.places, arrivals, delays);
   std::stable_sort(found.ranks.begin(), found.ranks.end(),
                    [](const OffCpu& a, const OffCpu& b) { return a.found.cost > b.found.cost; });
-  if (!found.ranks.empty()) return found;
   const Study any(point, {off->all_before, off->all_inside}, off->wall, time);
-  found.all = any.of_all(any.events(), arrivals, delays);
+  found.all = any.of_all(without(any.events(), found.ranks), arrivals, delays);
   if (found.all) take_out(any, found.all->found.places, arrivals, delays);
   return found;
 }

@@ -25,11 +25,12 @@ std::optional<OffCpuTimes> off_cpu_times(const Decomposition& point);
 /// Who loses its processor.
 struct OffCpuFindings {
   std::vector<OffCpu> ranks;  ///< largest cost first
-  std::optional<OffCpu> all;  ///< only where no rank stands out: those that lose it, none more than the others
+  std::optional<OffCpu> all;  ///< in the other iterations: those that lose it together, none more than the others
 };
 
 /// Ranks that lose their processor beyond chance (judge_events()), where that costs a twentieth of the point's time or
-/// takes a twentieth of the time from iteration to iteration; or all ranks that lose it, where none stands out. Late
+/// takes a twentieth of the time from iteration to iteration; and all ranks that lose it, in iterations in which none
+/// stands out. Late
 /// events of which at least half is explained by it are taken out of `arrivals` and `delays`. `time`: of the point,
 /// Σ (last leave − first enter).
 OffCpuFindings off_cpu_ranks(const Decomposition& point, std::int64_t time, std::vector<LateEvent>& arrivals,

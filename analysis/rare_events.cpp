@@ -1,7 +1,6 @@
 #include "rare_events.hpp"
 
 #include <algorithm>
-#include <functional>
 
 #include "late_events.hpp"
 #include "recurrence.hpp"
@@ -13,14 +12,11 @@ namespace {
 
 constexpr double kLeastNoted = 0.01;  // of the time
 constexpr std::size_t kSeveral = 3;
-constexpr std::int64_t kFarOut = 1'000'000;  // ns, and
-constexpr std::int64_t kTimesFarOut = 100;   // times what an iteration usually takes
-constexpr std::size_t kRare = 1'000;         // one in so many iterations, where they are as large
-constexpr std::int64_t kLong = 10;           // times what an iteration usually takes
-constexpr double kMostOfIt = 0.8;            // of the cost that the few largest hold
-constexpr double kMostOfStretch = 0.6;       // of the cost that an episode among strays holds
-constexpr std::size_t kShortStretch = 20;    // it takes at most one in so many iterations
-constexpr std::size_t kStillNear = 20;       // usual distances between its events
+constexpr std::int64_t kOfOneSize = 2;     // the smallest of them, as a part of the one in the middle
+constexpr std::int64_t kLong = 10;         // times what an iteration usually takes
+constexpr double kMostOfStretch = 0.6;     // of the cost that an episode among strays holds
+constexpr std::size_t kShortStretch = 20;  // it takes at most one in so many iterations
+constexpr std::size_t kStillNear = 20;     // usual distances between its events
 
 class Study {
  public:
@@ -33,7 +29,8 @@ class Study {
     const std::vector<std::int64_t> sizes = sizes_of(events);
     const SizeRange cause = range_of_cause(sizes, costliest_median(sizes), floor());
     if (auto found = of_range(events, cause)) return found;
-    return is_far_out(largest(sizes)) ? of_range(events, largest(sizes)) : std::nullopt;
+    const SizeRange range = far_out(sizes);
+    return range.most > 0 ? of_range(events, range) : std::nullopt;
   }
 
  private:
@@ -48,29 +45,21 @@ class Study {
     rare.found = recurrence_of(point_, events, sizes_of(events), cost);
     rare.found.when = when_of(point_, events, false);
     rare.one_episode = events.size() > 1 && rare.found.when.episodes == 1 && !is_spread_out(rare.found.when);
-    if (!(are_rare(events) || (is_far_out(range) && kRare * events.size() <= point_.rows.size())) ||
-        !(rare.one_episode || is_far_out(range) || stands_apart(sizes, range, events.size())))
+    if (!(are_rare(events) || (is_far_out(range.least, usual_) && is_rare(events.size(), point_.rows.size()))) ||
+        !(rare.one_episode || is_far_out(range.least, usual_) || stands_apart(sizes, range, events.size())))
       return std::nullopt;
     find_last(events, range, rare);
     return is_told(rare) ? std::optional(std::move(rare)) : std::nullopt;
   }
 
-  // The few largest, which hold most of the cost.
-  static SizeRange largest(std::vector<std::int64_t> sizes) {
-    std::sort(sizes.begin(), sizes.end(), std::greater<>());
-    const double most = kMostOfIt * static_cast<double>(sum_of(sizes));
-    double sum = 0;
-    SizeRange range{0, sizes.front(), false};
-    for (std::size_t k = 0; k < sizes.size() && sum < most; ++k) {
-      sum += static_cast<double>(sizes[k]);
-      range.least = sizes[k];
-    }
-    return range;
-  }
-
-  // No tail of an operation reaches as far: a rank lost its processor, or a message its way.
-  bool is_far_out(const SizeRange& range) const {
-    return range.least >= kFarOut && range.least >= kTimesFarOut * usual_;
+  // Those that no tail of an operation reaches, of about one size.
+  SizeRange far_out(std::vector<std::int64_t> sizes) const {
+    std::erase_if(sizes, [&](std::int64_t size) { return !is_far_out(size, usual_); });
+    if (sizes.empty()) return {};
+    const std::int64_t most = *std::max_element(sizes.begin(), sizes.end());
+    const std::int64_t least = costliest_median(sizes) / kOfOneSize;
+    std::erase_if(sizes, [&](std::int64_t size) { return size < least; });
+    return {*std::min_element(sizes.begin(), sizes.end()), most, false};
   }
 
   std::vector<LateEvent> long_iterations() {
@@ -199,6 +188,13 @@ class Study {
 };
 
 }  // namespace
+
+bool is_far_out(std::int64_t size, std::int64_t usual) {
+  constexpr std::int64_t kLeast = 1'000'000, kTimes = 100;
+  return size >= kLeast && size >= kTimes * usual;
+}
+
+bool is_rare(std::size_t events, std::size_t iterations) { return 1'000 * events <= iterations; }
 
 std::optional<RareEvents> rare_events(const Decomposition& point, const std::set<std::size_t>& explained,
                                       std::int64_t time) {

@@ -89,6 +89,33 @@ TEST_CASE("a lateness that the harness itself makes is nobody's") {
   CHECK(lateness_findings(point).empty());
 }
 
+TEST_CASE("a rank that is late by much and rarely is found among many that are small") {
+  // Late by 400 µs in 3 % of the iterations, and by 60 to 110 ns in half of them, which is what the harness makes.
+  const auto point = point_with(Collective::allreduce, 2, 4'000, [](std::size_t rank, std::size_t i) {
+    Visit visit = usual(rank, i);
+    if (rank == 1 && by_chance(5, i, 3)) visit.enter += 200'000 + noise(6, 0, i, 400'000);
+    if (rank == 1 && !by_chance(5, i, 3) && by_chance(7, i, 50)) visit.enter += 60 + noise(8, 0, i, 50);
+    return visit;
+  });
+  const Lateness lateness = lateness_of(point);
+  REQUIRE(lateness.arriving.size() == 1);
+  CHECK(lateness.arriving[0].places == std::vector<std::size_t>{1});
+  CHECK(lateness.arriving[0].size.median > 350'000);
+  CHECK(lateness.arriving[0].size.median < 450'000);
+}
+
+TEST_CASE("a rank is not accused of arriving late for milliseconds where another one misses deadlines for as long") {
+  // Both are stopped for 15 ms, 12 times each: rank 0 enters late, rank 1 misses the deadline.
+  auto point = late_where(2, 24'000, 15'000'000,
+                          [](std::size_t rank, std::size_t i) { return i % 1'000 == 499 && i / 1'000 % 2 == rank; });
+  point = with_failed_gates(point, 1, [](std::size_t i) { return i % 1'000 == 499 && i / 1'000 % 2 == 1; });
+  const auto findings = lateness_findings(point);
+  CHECK_FALSE(accuses(findings));
+  REQUIRE(findings.size() == 1);
+  CHECK(findings[0].cause == Cause::rare_events);
+  CHECK(findings[0].ranks.empty());
+}
+
 TEST_CASE("one episode is told as one, with its rank and its time, and accuses nobody") {
   const auto point = late_where(2, 4'000, 200'000,
                                 [](std::size_t rank, std::size_t i) { return rank == 1 && i >= 1'000 && i < 1'100; });
@@ -272,6 +299,27 @@ TEST_CASE("iterations whose gate failed are nobody's lateness, and the rank that
   CHECK(findings[0].events == 50);
   CHECK(findings[0].of == 300);
   CHECK(findings[0].what.find("deadline missed in 50 of 300 iterations") != std::string::npos);
+}
+
+TEST_CASE("the few deadlines that another rank misses are not told beside the rank that misses most") {
+  // Rank 1 misses 100 of 1,000 deadlines, rank 0 (which set them and entered late itself) 12.
+  const auto whose = [](std::size_t i) { return i % 10 == 2 ? 1 : i % 80 == 5 ? 0 : 2; };
+  const auto late = late_where(2, 1'000, 300'000,
+                               [&](std::size_t rank, std::size_t i) { return whose(i) == static_cast<int>(rank); });
+  auto times = late.times;
+  times.status.assign(times.enter.size(), 0);
+  for (std::size_t i = 0; i < times.iterations; ++i) {
+    if (whose(i) == 2) continue;
+    times.use[i] = IterationUse::late;
+    times.status[2 * i + 1] = static_cast<std::uint8_t>(SampleStatus::late_start);
+    if (whose(i) == 0) times.status[2 * i] = static_cast<std::uint8_t>(SampleStatus::descheduled);
+  }
+  const std::vector<ClockModel> clocks(2);
+  const auto findings =
+      lateness_findings(decompose(std::move(times), {Collective::allreduce, Rank{0}}, clocks, Nanos{20}, {}));
+  REQUIRE(findings.size() == 1);
+  CHECK(findings[0].cause == Cause::interrupted);
+  CHECK(findings[0].ranks == std::vector<std::int64_t>{1});
 }
 
 TEST_CASE("exponential sizes of one cause are one finding with the right median") {

@@ -128,6 +128,29 @@ TEST_CASE("all ranks that lose their processors are one finding, which does not 
   CHECK(findings[0].advice.find("pairs") == std::string::npos);
 }
 
+TEST_CASE("ranks that lose their processors together are told beside one that loses it by itself") {
+  // Rank 0 for 70 µs before every tenth entering; either rank, at random, for 3 ms inside one call of fifty.
+  const auto alone = [](std::size_t rank, std::size_t i) { return rank == 0 && i % 10 == 3; };
+  const auto is_away = [](std::size_t rank, std::size_t i) {
+    return is_due(i) && noise(8, 0, i, 2) == static_cast<int>(rank);
+  };
+  constexpr std::int64_t kLong = 3'000'000, kShort = 70'000;
+  const auto point = with_evidence(point_with(Collective::allreduce, 2, 2'000,
+                                              [&](std::size_t rank, std::size_t i) {
+                                                return Visit{noise(1, rank, i, 30) + (alone(rank, i) ? kShort : 0),
+                                                             kTime + noise(2, 0, i, 200) + (is_due(i) ? kLong : 0)};
+                                              }),
+                                   [&](std::size_t rank, std::size_t i) {
+                                     return Away{alone(rank, i) ? kShort : 0, is_away(rank, i) ? kLong : 0};
+                                   });
+  const auto findings = lateness_findings(point);
+  REQUIRE(findings.size() == 2);
+  CHECK(findings[0].cause == Cause::off_cpu);
+  CHECK(findings[1].cause == Cause::off_cpu);
+  CHECK(findings[0].ranks == std::vector<std::int64_t>{0});
+  CHECK(findings[1].ranks == std::vector<std::int64_t>{0, 1});
+}
+
 TEST_CASE("where transports sleep or waiting yields, evidence says nothing") {
   const auto asleep = with_evidence(late_when_due(1), [](std::size_t, std::size_t) { return Away{0, 1'500}; });
   CHECK_FALSE(off_cpu_times(asleep));

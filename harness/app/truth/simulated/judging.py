@@ -41,6 +41,14 @@ def finds(*causes, ranks=None, sized=None, weight="finding"):
     return Condition(f"finds {words}", holds)
 
 
+def holds_size(number, *causes):
+    """The limits of the size hold the median of fault `number`."""
+    def holds(told):
+        truth = told.faults[number]["median_ns"]
+        return any(f["size_ns"] and f["size_ns"]["lower"] <= truth <= f["size_ns"]["upper"] for f in of_cause(told.findings, *causes))
+    return Condition(f"{' or '.join(causes)} with limits that hold its size", holds)
+
+
 def names_all(*causes, ranks):
     """Findings of these causes together name exactly these ranks."""
     def holds(told):
