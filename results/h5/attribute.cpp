@@ -49,6 +49,8 @@ std::vector<std::string> read_variable(Id object, const std::string& name, const
   read_value(object, name, attribute, VariableTexts::type(), texts.data());
   try {
     return texts.copies(object);
+  } catch (const SystemFailure&) {
+    throw;
   } catch (const Failure& failure) {
     refuse(object, "", fmt::format("attribute '{}' {}", name, failure.what()));
   }

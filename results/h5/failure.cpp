@@ -34,11 +34,22 @@ std::string innermost_reason() {
   return reason;
 }
 
+// glibc's strerror_r() returns the text.
+const char* words_of(int error_number, std::array<char, 256>& buffer) noexcept {
+  return ::strerror_r(error_number, buffer.data(), buffer.size());
+}
+
 }  // namespace
+
+void fail_to_read(int error_number) {
+  std::array<char, 256> buffer{};
+  const std::string reason = words_of(error_number, buffer);
+  throw SystemFailure("could not be read (" + reason + ")", reason);
+}
 
 void report_to_hdf5(int error_number) noexcept {
   std::array<char, 256> buffer{};
-  const char* text = ::strerror_r(error_number, buffer.data(), buffer.size());  // glibc's, which returns it
+  const char* text = words_of(error_number, buffer);
   H5Epush2(H5E_DEFAULT, __FILE__, __func__, __LINE__, H5E_ERR_CLS, H5E_VFL, H5E_READERROR, "%s%s", kSystem.data(),
            text);
 }

@@ -29,6 +29,9 @@ class SystemFailure : public Failure {
   std::string reason_;
 };
 
+/// Throws SystemFailure for a read of ours that HDF5 had no part in.
+[[noreturn]] void fail_to_read(int error_number);
+
 /// For our file drivers, which HDF5 calls: puts a failed system call on HDF5's error stack, where fail() finds it.
 void report_to_hdf5(int error_number) noexcept;
 

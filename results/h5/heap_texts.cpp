@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "failure.hpp"
 #include "file_driver.hpp"
 
 namespace syncbench::results::h5 {
@@ -13,11 +14,11 @@ constexpr std::size_t kBeginning = 16;                       // of a collection:
 std::optional<HeapCollection> read_collection(int descriptor, std::uint64_t address, std::uint64_t file_size) {
   if (address > file_size || file_size - address < kBeginning) return std::nullopt;
   std::array<unsigned char, kBeginning> begin{};
-  if (read_fully(descriptor, address, begin.data(), begin.size()) != 0) return std::nullopt;
+  if (const int problem = read_fully(descriptor, address, begin.data(), begin.size())) fail_to_read(problem);
   const auto size = heap_collection_size(begin);
   if (!size || *size > file_size - address) return std::nullopt;
   std::vector<unsigned char> bytes(*size);
-  if (read_fully(descriptor, address, bytes.data(), bytes.size()) != 0) return std::nullopt;
+  if (const int problem = read_fully(descriptor, address, bytes.data(), bytes.size())) fail_to_read(problem);
   return HeapCollection::parse(std::move(bytes));
 }
 

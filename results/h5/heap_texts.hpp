@@ -16,7 +16,7 @@ class HeapTexts {
   HeapTexts(int descriptor, std::uint64_t size) : descriptor_(descriptor), file_size_(size) {}
 
   /// The text that a reference stands for; nothing if it leads to no sound collection, to no object, or to one that is
-  /// shorter than the reference says. Throws std::bad_alloc.
+  /// shorter than the reference says. Throws SystemFailure if the system cannot read; std::bad_alloc.
   std::optional<std::string> text(const TextReference& reference);
 
  private:

@@ -82,8 +82,11 @@ bool is_sound_heap(const Input& input, haddr_t from, std::span<const unsigned ch
   if (!size) return true;
   if (*size > input.end - from) return false;
   std::vector<unsigned char> collection(*size);
-  return read_fully(input.descriptor, from, collection.data(), collection.size()) == 0 &&
-         HeapCollection::parse(std::move(collection)).has_value();
+  if (const int problem = read_fully(input.descriptor, from, collection.data(), collection.size())) {
+    report_to_hdf5(problem);
+    return false;
+  }
+  return HeapCollection::parse(std::move(collection)).has_value();
 }
 
 // The same for an object header, whose first bytes HDF5 reads without knowing how many there are.

@@ -57,6 +57,8 @@ std::vector<std::string> VariableTexts::copies(Id object) const {
 std::vector<std::string> VariableTexts::copies_of(const Dataset& dataset) const {
   try {
     return copies(dataset.id());
+  } catch (const SystemFailure&) {
+    throw;
   } catch (const Failure& failure) {
     refuse(dataset.id(), "", failure.what());
   }

@@ -161,6 +161,8 @@ class PowerCut(unittest.TestCase):
             disk.apply(record)
             if record.name == "say" and record.data.startswith(b"done "):
                 finished.add(record.data.split()[1].decode())
+            if record.name in ("open", "pread", "close"):
+                continue  # the disk is as it was
             for luck in [None] + [draw.random() for _ in range(20 if ALL else 1)]:
                 with self.subTest(number=record.number, luck=luck, seed=SEED):
                     after = base / "after"
