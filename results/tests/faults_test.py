@@ -119,17 +119,17 @@ class Faults(unittest.TestCase):
         return left, said
 
     def test_a_run(self):
-        self.try_faults("run", self.fresh, write_command, each=60)
+        self.try_faults("run", self.fresh, write_command, each=200)
 
     def test_a_run_where_renaming_may_replace(self):
-        self.try_faults("run without RENAME_NOREPLACE", self.fresh, write_command, each=120, lacks="renameat2")
+        self.try_faults("run without RENAME_NOREPLACE", self.fresh, write_command, each=400, lacks="renameat2")
 
     def test_a_run_where_there_are_no_links_either(self):
-        self.try_faults("run without links", self.fresh, write_command, each=120, lacks="renameat2,link")
+        self.try_faults("run without links", self.fresh, write_command, each=400, lacks="renameat2,link")
 
     def test_recovering(self):
         left, said = self.left_points()
-        self.try_faults("recover", lambda: self.fresh(left), recover_command, known=said, each=60)
+        self.try_faults("recover", lambda: self.fresh(left), recover_command, known=said, each=200)
 
     def test_a_run_that_is_to_replace_a_result_leaves_it_or_a_newer_one(self):
         old = self.base / "old"
@@ -138,7 +138,7 @@ class Faults(unittest.TestCase):
         self.assertEqual(code, 0, text)
         before = (old / "run.h5").read_bytes()
         command = lambda folder: write_command(folder, "force")
-        for number, kind, on in cases(self.operations_of(lambda: self.fresh(old), command), 60):
+        for number, kind, on in cases(self.operations_of(lambda: self.fresh(old), command), 300):
             with self.subTest(number=number, kind=kind, seed=SEED):
                 folder = self.fresh(old)
                 code, said, text = play(command(folder), folder, at=number, kind=kind, **on)
