@@ -1,7 +1,7 @@
 """What is left of a run that is killed or that finds no room: every finished point, and one clear sentence.
 
 usage: survival_test.py, with the environment of program_test.py; SYNCBENCH_KILLS says how often each kind of kill is
-tried (2 if it is not set), SYNCBENCH_FAULTS how many file operations of rank 0 go wrong in each way (2; all: every
+tried (2 if it is not set), SYNCBENCH_FAULTS how many file operations of rank 0 go wrong in each way (1; all: every
 one of them, in slices with SYNCBENCH_FAULTS_SLICE=2/5)."""
 import collections
 import errno
@@ -100,7 +100,7 @@ class Faults(InFolder):
         return [int(line.split(b"\t")[0]) for line in log.read_bytes().split(b"\n") if re.match(rb"\d+\t[a-z]+\t/.*\t\d+$", line)]
 
     def wanted(self, numbers):
-        many = os.environ.get("SYNCBENCH_FAULTS", "2")
+        many = os.environ.get("SYNCBENCH_FAULTS", "1")
         if many != "all":
             return random.sample(numbers, int(many))
         part, parts = map(int, os.environ.get("SYNCBENCH_FAULTS_SLICE", "1/1").split("/"))
