@@ -64,6 +64,16 @@ Merged merge_what_is_there(const fs::path& run_file, FolderLock& lock) {
   return merge(recovery(run_file, std::move(parts), lock));
 }
 
+// Who else has the folder is no failure; that the lock cannot be written is one.
+FolderLock locked(const fs::path& run_file, std::optional<std::chrono::seconds> stale_after) {
+  try {
+    return {parts_folder(run_file), this_process("recover", "", kPatience.count()), stale_after};
+  } catch (const Error& error) {
+    if (error.code() != ExitCode::io) throw;
+    throw Error(error.code(), error.what() + advice_after_failure(run_file));
+  }
+}
+
 }  // namespace
 
 Recovered recover(const fs::path& run_file, std::optional<std::chrono::seconds> stale_after) {
@@ -71,7 +81,7 @@ Recovered recover(const fs::path& run_file, std::optional<std::chrono::seconds> 
   const fs::path folder = parts_folder(run_file);
   if (finished_points(folder).empty())
     throw Error(ExitCode::io, fmt::format("{}: has no finished part to recover", folder.string()));
-  FolderLock lock(folder, this_process("recover", "", kPatience.count()), stale_after);
+  FolderLock lock = locked(run_file, stale_after);
   Merged merged = saying_where_points_are(run_file, [&] { return merge_what_is_there(run_file, lock); });
   lock.require_held();
   std::vector<std::string> left = remove_merged(folder, merged.parts);

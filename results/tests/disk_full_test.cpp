@@ -107,3 +107,24 @@ TEST_CASE("a merge that runs out of space leaves the points and no file") {
   CHECK(std::distance(fs::directory_iterator(disk / "."), fs::directory_iterator()) == 1);
   CHECK(RunReader(disk / "run.h5.parts/p0000.h5").index().size() == 1);
 }
+
+TEST_CASE("recovering on a full disk leaves the points and says how to go on, and works when there is room") {
+  if (!can_mount()) return;
+  const SmallDisk disk(1000);
+  {
+    RunWriter writer(disk / "run.h5", sample_header(2, 1), RunWriter::Existing::refuse);
+    write_point(writer, "p0000", noisy_data());
+  }
+  const std::string ballast(900'000, 'x');
+  std::ofstream(disk / "ballast") << ballast;  // as much of it as there is room for
+  const Refusal refusal([&] { recover(disk / "run.h5"); });
+  CHECK(refusal.code() == ExitCode::io);
+  CHECK_THAT(refusal.sentence(), ContainsSubstring("No space left on device") &&
+                                     ContainsSubstring("the points are safe in") && ContainsSubstring("recover"));
+  CHECK_FALSE(fs::exists(disk / "run.h5"));
+  CHECK(RunReader(disk / "run.h5.parts/p0000.h5").index().size() == 1);
+  const TemporaryFolder roomier;
+  fs::copy(disk / "run.h5.parts", roomier / "run.h5.parts");
+  CHECK(recover(roomier / "run.h5").left_out.empty());
+  CHECK(RunReader(roomier / "run.h5").samples("p0000", 0, 2).enter == noisy_data().enter);
+}
