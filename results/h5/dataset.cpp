@@ -65,7 +65,9 @@ struct Transfer {
 
 // Bytes of the file that the dataset's values take; what its chunk tree claims is bounded by the file itself.
 std::uint64_t stored_bytes(const Dataset& dataset) {
-  return std::min<std::uint64_t>(H5Dget_storage_size(dataset.id()), file_size(dataset.id()));
+  const std::uint64_t size = H5Dget_storage_size(dataset.id());
+  if (size == 0) require_read(dataset.id());  // 0 may be a failure, too
+  return std::min(size, file_size(dataset.id()));
 }
 
 std::uint64_t chunk_elements(const Properties& creation) {

@@ -47,6 +47,12 @@ void fail_to_read(int error_number) {
   throw SystemFailure("could not be read (" + reason + ")", reason);
 }
 
+void require_read(Id object) {
+  const std::string raw = innermost_reason();
+  if (!raw.starts_with(kSystem)) return;
+  throw SystemFailure(fmt::format("{}: could not be read ({})", place(object, ""), essence(raw)), essence(raw));
+}
+
 void report_to_hdf5(int error_number) noexcept {
   std::array<char, 256> buffer{};
   const char* text = words_of(error_number, buffer);

@@ -32,6 +32,9 @@ class SystemFailure : public Failure {
 /// Throws SystemFailure for a read of ours that HDF5 had no part in.
 [[noreturn]] void fail_to_read(int error_number);
 
+/// Throws SystemFailure if the system refused a read of HDF5's last call: for calls that do not say that they failed.
+void require_read(Id object);
+
 /// For our file drivers, which HDF5 calls: puts a failed system call on HDF5's error stack, where fail() finds it.
 void report_to_hdf5(int error_number) noexcept;
 
