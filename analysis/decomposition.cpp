@@ -60,6 +60,16 @@ void split_iterations(Decomposition& point, const TimeSplitter& splitter) {
   }
 }
 
+// What ranks wait, need and are blamed for are parts of the iterations, so no sum of it overflows where this one, of
+// all ranks' iterations, does not come near to it. A damaged file's times can be anything.
+void require_countable(const Decomposition& point) {
+  constexpr double kMost = 0x1p61;  // 73 years of one rank
+  double all = 0;
+  for (const SplitIteration& row : point.rows) all += static_cast<double>(row.whole);
+  if (all * static_cast<double>(point.ranks()) < kMost) return;
+  throw Error(ExitCode::data, fmt::format("point {}: its iterations take longer than any run", point.times.header.id));
+}
+
 // The first enter of the first iteration that anybody entered: warm-up included.
 std::int64_t begin_of(const Decomposition& point, const std::vector<const ClockModel*>& clocks) {
   const PointTimes& times = point.times;
@@ -210,6 +220,7 @@ Decomposition decompose(PointTimes times, const Meaning& meaning, const std::vec
   std::vector<const ClockModel*> by_place;
   for (const Rank rank : point.times.ranks) by_place.push_back(&clocks.at(static_cast<std::size_t>(rank.value)));
   split_iterations(point, TimeSplitter(meaning.collective, meaning.root, point.times.ranks, by_place));
+  require_countable(point);
   place_in_time(point, begin_of(point, by_place));
   const Nanos after_last = median_after_last(point);
   const auto lent = unloaded.find(unloaded_key(point.times.header));

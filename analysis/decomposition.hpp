@@ -71,7 +71,8 @@ using UnloadedTimes = std::map<std::string, Nanos>;
 
 /// Takes a point apart as the room's README says (T0, material, blame). `unloaded`: T0s known so far; a point that is
 /// late on purpose uses that of its key, and its own where there is none. `start_spread`: of its start mode and
-/// evidence. Throws Error(data) if the collective's root does not take part.
+/// evidence. Throws Error(data) if the collective's root does not take part, or if the iterations take longer together
+/// than any run, so that sums of their times could overflow.
 Decomposition decompose(PointTimes times, const Meaning& meaning, const std::vector<ClockModel>& clocks,
                         Nanos start_spread, const UnloadedTimes& unloaded);
 

@@ -2,8 +2,10 @@
 
 #include <cerrno>
 #include <exception>
+#include <memory>
 #include <new>
 #include <optional>
+#include <set>
 #include <span>
 #include <vector>
 
@@ -36,26 +38,40 @@ struct Input : H5FD_t {
 Input& input_of(H5FD_t* file) noexcept { return *static_cast<Input*>(file); }
 const Input& input_of(const H5FD_t* file) noexcept { return *static_cast<const Input*>(file); }
 
+// Of all files that are open: HDF5 gives these pointers back, or one of another driver's, which is none of them. Never
+// destroyed, for HDF5 may close files when the process is about to end.
+std::set<const void*>& open_texts() {
+  static auto* const all = new std::set<const void*>;
+  return *all;
+}
+
+Input* make_input(int descriptor) noexcept try {
+  struct stat state {};
+  if (::fstat(descriptor, &state) != 0) return nullptr;
+  auto input = std::make_unique<Input>();
+  input->descriptor = descriptor;
+  input->end = static_cast<haddr_t>(state.st_size);
+  input->texts.emplace(descriptor, input->end);
+  input->look.file_size = input->end;
+  open_texts().insert(&*input->texts);
+  return input.release();
+} catch (const std::bad_alloc&) {
+  return nullptr;
+}
+
 H5FD_t* open(const char* name, unsigned, hid_t, haddr_t) noexcept {
   const int descriptor = ::open(name, O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) {
     report_to_hdf5(errno);
     return nullptr;
   }
-  struct stat state {};
-  auto* input = ::fstat(descriptor, &state) == 0 ? new (std::nothrow) Input() : nullptr;
-  if (input == nullptr) {
-    ::close(descriptor);
-    return nullptr;
-  }
-  input->descriptor = descriptor;
-  input->end = static_cast<haddr_t>(state.st_size);
-  input->texts.emplace(descriptor, input->end);
-  input->look.file_size = input->end;
+  Input* input = make_input(descriptor);
+  if (input == nullptr) ::close(descriptor);
   return input;
 }
 
 herr_t close(H5FD_t* file) noexcept {
+  open_texts().erase(&*input_of(file).texts);
   ::close(input_of(file).descriptor);
   delete &input_of(file);
   return 0;
@@ -154,9 +170,8 @@ void use_input_driver(const Properties& access) {
 
 HeapTexts& heap_texts(Id object) {
   const File file(H5Iget_file_id(object));
-  const Properties access(H5Fget_access_plist(file.id()));
   void* texts = nullptr;
-  if (H5Pget_driver(access.id()) != driver_id() || H5Fget_vfd_handle(file.id(), access.id(), &texts) < 0)
+  if (H5Fget_vfd_handle(file.id(), H5P_DEFAULT, &texts) < 0 || !open_texts().contains(texts))
     fail(object, "", "is not open for reading texts of variable length");
   return *static_cast<HeapTexts*>(texts);
 }
