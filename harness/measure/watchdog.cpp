@@ -196,15 +196,11 @@ struct Watchdog::Reports {
 void Watchdog::fire(const Progress::State& state) noexcept {
   end_within(kSecondsForReports + kSecondsForSpeaker + kSecondsForAbort);
   const Reports reports = report(state);
-  if (reports.folder != nullptr) {
-    speak_for_all(reports, state);
-  } else {
-    speak_for_itself(state);
-  }
+  const bool spoke = reports.folder != nullptr ? speak_for_all(reports, state) : speak_for_itself(state);
   end_within(kSecondsForAbort);
   if (site_ && !site_->lock.empty()) unlink(site_->lock.c_str());
   if (state.phase <= Phase::mpi_init) {
-    end_launch();
+    if (spoke) end_launch();
     _exit(kHung);
   }
   mpi::abort_job(kHung);
@@ -226,11 +222,14 @@ Watchdog::Reports Watchdog::report(const Progress::State& state) const noexcept 
   return {place.folder.c_str(), self, {place.ranks, hosts, place.seen_by_all}, true};
 }
 
-void Watchdog::speak_for_all(const Reports& reports, const Progress::State& state) const noexcept {
+bool Watchdog::speak_for_all(const Reports& reports, const Progress::State& state) const noexcept {
   sleep_for(kSecondsForReports);
   const auto lowest = lowest_reporting_rank(reports.folder, reports.roll.ranks);
   // Whoever speaks ends the job; the others give it the time to. At a meeting without reports it has spoken.
-  if (lowest ? *lowest != reports.self : reports.at_meeting) return sleep_for(kSecondsForSpeaker);
+  if (lowest ? *lowest != reports.self : reports.at_meeting) {
+    sleep_for(kSecondsForSpeaker);
+    return false;
+  }
   Line line("syncbench: ");
   line += hang_sentence(reports.folder, reports.roll, limit(state.phase)).view();
   if (!reports.at_meeting) {
@@ -240,12 +239,14 @@ void Watchdog::speak_for_all(const Reports& reports, const Progress::State& stat
   line += "\n";
   say(line);
   if (reports.at_meeting) close_meeting(process_.meeting);
+  return true;
 }
 
 // The first ranks are enough to see which one is missing; the others speak if those cannot.
-void Watchdog::speak_for_itself(const Progress::State& state) const noexcept {
+bool Watchdog::speak_for_itself(const Progress::State& state) const noexcept {
   constexpr int kSpeakers = 8;
-  if (process_.rank.value_or(0) >= kSpeakers) sleep_for(kSecondsForSpeaker);
+  const bool is_first = process_.rank.value_or(0) < kSpeakers;
+  if (!is_first) sleep_for(kSecondsForSpeaker);
   Line line("syncbench: ");
   if (process_.rank) {
     line += "rank ";
@@ -263,6 +264,7 @@ void Watchdog::speak_for_itself(const Progress::State& state) const noexcept {
                                         : "; a rank that does not say so is stopped, dead, or its node is gone\n";
   say(line);
   sleep_for(kSecondsForReports);  // until the others have spoken
+  return is_first;
 }
 
 }  // namespace syncbench::measure

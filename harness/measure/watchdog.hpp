@@ -71,8 +71,9 @@ class Watchdog {
   [[noreturn]] void fire(const Progress::State& state) noexcept;
   struct Reports;
   Reports report(const Progress::State& state) const noexcept;
-  void speak_for_all(const Reports& reports, const Progress::State& state) const noexcept;
-  void speak_for_itself(const Progress::State& state) const noexcept;
+  // False: it left speaking to others.
+  bool speak_for_all(const Reports& reports, const Progress::State& state) const noexcept;
+  bool speak_for_itself(const Progress::State& state) const noexcept;
 
   const Progress& progress_;
   Process process_;
