@@ -86,6 +86,7 @@ class Study {
     std::optional<Recurrence> found;
     for (const AccusedPlace& each : group) {
       Recurrence one = recurrence_at(point_, each, cost);
+      if (one.size.median <= least_typical_lateness(point_, each.accusation.place)) continue;
       if (found) {
         found->places.push_back(each.accusation.place);
         continue;
