@@ -18,7 +18,7 @@ constexpr double kCostly = 0.1;  // or of the time
 // Of a distance to lie within a tenth of the median one, where events come by chance: at most a fifth where one in two
 // iterations has one, a tenth where few do.
 constexpr double kRegularByChance = 0.25;
-constexpr std::int64_t kFarBelow = 32;       // less than 1 / 32 of its size belongs to no cause
+constexpr std::int64_t kFarBeyond = 8;       // times what the harness makes
 constexpr std::int64_t kLeastApart = 1'000;  // ns, for the same
 
 class Study {
@@ -27,7 +27,8 @@ class Study {
 
   ArrivalStudy run(const std::vector<LateEvent>& events) {
     Judgement judgement = judge_events(events, point_.ranks(), point_.extent(), point_.threshold.count());
-    for (const std::vector<AccusedPlace>& group : groups_of(std::move(judgement.accused))) add_arriving(group);
+    for (const std::vector<AccusedPlace>& group : groups_of(beyond_harness(events, std::move(judgement.accused))))
+      add_arriving(group);
     if (result_.arriving.empty()) study_crowd(judgement);
     std::stable_sort(result_.arriving.begin(), result_.arriving.end(),
                      [](const Recurrence& a, const Recurrence& b) { return a.cost > b.cost; });
@@ -84,9 +85,7 @@ class Study {
     if (!is_costly(cost, time_)) return;
     std::optional<Recurrence> found;
     for (const AccusedPlace& each : group) {
-      const auto costly = beyond_harness(each);
-      if (!costly) continue;
-      Recurrence one = recurrence_at(point_, *costly, cost);
+      Recurrence one = recurrence_at(point_, each, cost);
       if (one.size.median <= least_typical_lateness(point_, each.accusation.place)) continue;
       if (found) {
         found->places.push_back(each.accusation.place);
@@ -113,22 +112,19 @@ class Study {
     return 4 * static_cast<std::size_t>(missed) >= found.occurrences;
   }
 
-  // So many events may be as small as what the harness makes that they hide the cause that costs: then it is judged by
-  // what lies around it alone.
-  std::optional<AccusedPlace> beyond_harness(AccusedPlace accused) const {
-    const std::size_t place = accused.accusation.place;
-    const auto behind = [&](const LateEvent& event) {
-      std::size_t index = 0;
-      return event.has(place, &index) ? event.behind_of(index) : std::int64_t{0};
+  // So many events may be as small as what the harness makes that they hide a cause that costs: where they are accused,
+  // the large ones are judged without them.
+  std::vector<AccusedPlace> beyond_harness(const std::vector<LateEvent>& events,
+                                           std::vector<AccusedPlace> accused) const {
+    const auto is_harness = [&](const AccusedPlace& each) {
+      return recurrence_at(point_, each, 0).size.median <= least_typical_lateness(point_, each.accusation.place);
     };
-    std::vector<std::int64_t> sizes;
-    for (const LateEvent& event : accused.events) sizes.push_back(behind(event));
-    const std::int64_t harness = least_typical_lateness(point_, place);
-    if (median_of(sizes) > harness) return accused;
-    const std::int64_t least = costliest_median(std::move(sizes)) / kFarBelow;
-    if (least < harness) return std::nullopt;
-    std::erase_if(accused.events, [&](const LateEvent& event) { return behind(event) <= least; });
-    return recurs(accused.events) ? std::optional(std::move(accused)) : std::nullopt;
+    if (std::erase_if(accused, is_harness) == 0 || !accused.empty()) return accused;
+    std::vector<LateEvent> large = events;
+    std::erase_if(large, [&](const LateEvent& event) { return event.size <= kFarBeyond * least_of_all(); });
+    accused = judge_events(std::move(large), point_.ranks(), point_.extent(), point_.threshold.count()).accused;
+    std::erase_if(accused, is_harness);
+    return accused;
   }
 
   bool is_inherited(const AccusedPlace& accused, std::int64_t size) const {

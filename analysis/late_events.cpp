@@ -86,7 +86,7 @@ std::int64_t least_delay(const Decomposition& point) {
 // A rank may get its last message later than the others theirs by what messages take, and by what a cache line does.
 std::int64_t least_leaving(const Decomposition& point) {
   constexpr std::int64_t kShortest = 1'000;  // ns
-  return std::max({point.threshold.count(), (has_several_nodes(point) ? 2 : 1) * point.usual.count(), kShortest});
+  return std::max({point.threshold.count(), 2 * point.usual.count(), kShortest});
 }
 
 std::vector<LateEvent> arrival_events(const Decomposition& point) {

@@ -283,6 +283,19 @@ TEST_CASE("a rank that leaves late in every call is found although T0 contains i
   CHECK(lateness_findings(leaf)[0].ranks == std::vector<std::int64_t>{1});
 }
 
+TEST_CASE("a rank that now and then gets its last message one and a half operations late does not leave late") {
+  const auto leaves = [](std::int64_t later) {
+    return lateness_findings(point_with(Collective::allreduce, 2, 2'000, [later](std::size_t rank, std::size_t i) {
+      Visit visit = usual(rank, i);
+      if (rank == 0 && by_chance(5, i, 20)) visit.leave_after_last += later;
+      return visit;
+    }));
+  };
+  CHECK(leaves(30'000).empty());
+  REQUIRE(leaves(60'000).size() == 1);
+  CHECK(leaves(60'000)[0].cause == Cause::leaves_late);
+}
+
 TEST_CASE("iterations whose gate failed are nobody's lateness, and the rank that missed it is told") {
   const auto late =
       late_where(3, 300, 500'000, [](std::size_t rank, std::size_t i) { return rank == 1 && i % 6 == 2; });
