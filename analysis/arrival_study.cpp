@@ -1,14 +1,14 @@
-#include "arrival_study.hpp"
+#include "analysis/arrival_study.hpp"
 
 #include <algorithm>
 
-#include "attributes.hpp"
-#include "late_events.hpp"
-#include "rare_events.hpp"
-#include "recurrence.hpp"
-#include "turns.hpp"
-#include <syncbench/core/binomial_tail.hpp>
-#include <syncbench/core/size_range.hpp>
+#include "analysis/attributes.hpp"
+#include "analysis/late_events.hpp"
+#include "analysis/rare_events.hpp"
+#include "analysis/recurrence.hpp"
+#include "analysis/turns.hpp"
+#include "harness/core/binomial_tail.hpp"
+#include "harness/core/size_range.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "lateness.hpp"
+#include "analysis/lateness.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,9 +1,9 @@
-#include "attributes.hpp"
+#include "analysis/attributes.hpp"
 
 #include <algorithm>
 #include <array>
 
-#include <syncbench/core/text.hpp>
+#include "harness/core/text.hpp"
 
 namespace syncbench::analysis {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include <syncbench/results/model.hpp>
+#include "results/model.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,14 +1,14 @@
-#include "check_command.hpp"
+#include "analysis/check_command.hpp"
 
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "option_parser.hpp"
-#include "render/json.hpp"
-#include <syncbench/core/shown_text.hpp>
-#include <syncbench/results/check.hpp>
-#include <syncbench/results/reader.hpp>
+#include "analysis/option_parser.hpp"
+#include "analysis/render/json.hpp"
+#include "harness/core/shown_text.hpp"
+#include "results/check.hpp"
+#include "results/reader.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/names.hpp>
-#include <syncbench/core/text.hpp>
+#include "harness/core/error.hpp"
+#include "harness/core/names.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,8 +1,8 @@
-#include "clocks.hpp"
+#include "analysis/clocks.hpp"
 
 #include <fmt/format.h>
 
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
 
 namespace syncbench::analysis {
 

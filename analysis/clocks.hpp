@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include <syncbench/core/clock_model.hpp>
-#include <syncbench/results/reader.hpp>
+#include "harness/core/clock_model.hpp"
+#include "results/reader.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,15 +1,15 @@
-#include "command_line.hpp"
+#include "analysis/command_line.hpp"
 
 #include <algorithm>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "commands.hpp"
-#include "guarded.hpp"
-#include <syncbench/core/shown_text.hpp>
-#include <syncbench/core/text.hpp>
-#include <syncbench/core/text_table.hpp>
+#include "analysis/commands.hpp"
+#include "analysis/guarded.hpp"
+#include "harness/core/shown_text.hpp"
+#include "harness/core/text.hpp"
+#include "harness/core/text_table.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -3,7 +3,7 @@
 #include <span>
 #include <string>
 
-#include "outcome.hpp"
+#include "analysis/outcome.hpp"
 
 namespace syncbench::analysis {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "outcome.hpp"
+#include "analysis/outcome.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,4 +1,4 @@
-#include "conditions.hpp"
+#include "analysis/conditions.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -6,13 +6,13 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "attributes.hpp"
-#include "lateness_words.hpp"
-#include "point_label.hpp"
-#include "render/amounts.hpp"
-#include <syncbench/core/stop_rule.hpp>
-#include <syncbench/core/text.hpp>
-#include <syncbench/core/warmup.hpp>
+#include "analysis/attributes.hpp"
+#include "analysis/lateness_words.hpp"
+#include "analysis/point_label.hpp"
+#include "analysis/render/amounts.hpp"
+#include "harness/core/stop_rule.hpp"
+#include "harness/core/text.hpp"
+#include "harness/core/warmup.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "point_series.hpp"
-#include <syncbench/core/mean_interval.hpp>
-#include <syncbench/results/reader.hpp>
+#include "analysis/point_series.hpp"
+#include "harness/core/mean_interval.hpp"
+#include "results/reader.hpp"
 
 namespace syncbench::analysis {
 

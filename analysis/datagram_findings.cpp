@@ -1,12 +1,12 @@
-#include "datagram_findings.hpp"
+#include "analysis/datagram_findings.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "pairs_report.hpp"
-#include "render/amounts.hpp"
-#include <syncbench/core/text.hpp>
+#include "analysis/pairs_report.hpp"
+#include "analysis/render/amounts.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::analysis {
 namespace {

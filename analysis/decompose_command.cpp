@@ -1,11 +1,11 @@
-#include "decompose_command.hpp"
+#include "analysis/decompose_command.hpp"
 
 #include <vector>
 
-#include "choice.hpp"
-#include "decompose_report.hpp"
-#include "option_parser.hpp"
-#include "render/decompose_text.hpp"
+#include "analysis/choice.hpp"
+#include "analysis/decompose_report.hpp"
+#include "analysis/option_parser.hpp"
+#include "analysis/render/decompose_text.hpp"
 
 namespace syncbench::analysis {
 namespace {

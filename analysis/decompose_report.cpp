@@ -1,15 +1,15 @@
-#include "decompose_report.hpp"
+#include "analysis/decompose_report.hpp"
 
 #include <algorithm>
 #include <set>
 
 #include <fmt/format.h>
 
-#include "attributes.hpp"
-#include "late_events.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/median_interval.hpp>
-#include <syncbench/core/shown_text.hpp>
+#include "analysis/attributes.hpp"
+#include "analysis/late_events.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/median_interval.hpp"
+#include "harness/core/shown_text.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "decomposition.hpp"
-#include "point_statistics.hpp"
-#include "selection.hpp"
+#include "analysis/decomposition.hpp"
+#include "analysis/point_statistics.hpp"
+#include "analysis/selection.hpp"
 
 namespace syncbench::analysis {
 

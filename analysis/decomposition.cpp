@@ -1,4 +1,4 @@
-#include "decomposition.hpp"
+#include "analysis/decomposition.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -6,12 +6,12 @@
 
 #include <fmt/format.h>
 
-#include "attributes.hpp"
-#include "clocks.hpp"
-#include <syncbench/core/blame.hpp>
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/median_interval.hpp>
-#include <syncbench/core/names.hpp>
+#include "analysis/attributes.hpp"
+#include "analysis/clocks.hpp"
+#include "harness/core/blame.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/median_interval.hpp"
+#include "harness/core/names.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "point_times.hpp"
-#include <syncbench/core/event_clusters.hpp>
-#include <syncbench/core/time_split.hpp>
+#include "analysis/point_times.hpp"
+#include "harness/core/event_clusters.hpp"
+#include "harness/core/time_split.hpp"
 
 namespace syncbench::analysis {
 

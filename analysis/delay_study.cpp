@@ -1,11 +1,11 @@
-#include "delay_study.hpp"
+#include "analysis/delay_study.hpp"
 
 #include <algorithm>
 #include <limits>
 #include <numeric>
 
-#include "recurrence.hpp"
-#include <syncbench/core/size_range.hpp>
+#include "analysis/recurrence.hpp"
+#include "harness/core/size_range.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -3,8 +3,8 @@
 #include <optional>
 #include <vector>
 
-#include "late_events.hpp"
-#include "lateness.hpp"
+#include "analysis/late_events.hpp"
+#include "analysis/lateness.hpp"
 
 namespace syncbench::analysis {
 

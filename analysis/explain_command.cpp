@@ -1,14 +1,14 @@
-#include "explain_command.hpp"
+#include "analysis/explain_command.hpp"
 
 #include <vector>
 
-#include "explain_report.hpp"
-#include "observed.hpp"
-#include "option_parser.hpp"
-#include "render/findings_text.hpp"
-#include "render/paragraph.hpp"
-#include <syncbench/core/shown_text.hpp>
-#include <syncbench/core/text.hpp>
+#include "analysis/explain_report.hpp"
+#include "analysis/observed.hpp"
+#include "analysis/option_parser.hpp"
+#include "analysis/render/findings_text.hpp"
+#include "analysis/render/paragraph.hpp"
+#include "harness/core/shown_text.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::analysis {
 namespace {

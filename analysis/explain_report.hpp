@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "conditions.hpp"
-#include "finding.hpp"
-#include "selection.hpp"
-#include "unexplained.hpp"
+#include "analysis/conditions.hpp"
+#include "analysis/finding.hpp"
+#include "analysis/selection.hpp"
+#include "analysis/unexplained.hpp"
 
 namespace syncbench::analysis {
 

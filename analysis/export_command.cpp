@@ -1,13 +1,13 @@
-#include "export_command.hpp"
+#include "analysis/export_command.hpp"
 
 #include <optional>
 
 #include <fmt/format.h>
 
-#include "choice.hpp"
-#include "export_records.hpp"
-#include "option_parser.hpp"
-#include "selection.hpp"
+#include "analysis/choice.hpp"
+#include "analysis/export_records.hpp"
+#include "analysis/option_parser.hpp"
+#include "analysis/selection.hpp"
 
 namespace syncbench::analysis {
 namespace {

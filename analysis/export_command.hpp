@@ -1,6 +1,6 @@
 #pragma once
 
-#include "commands.hpp"
+#include "analysis/commands.hpp"
 
 namespace syncbench::analysis {
 

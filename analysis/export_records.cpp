@@ -1,4 +1,4 @@
-#include "export_records.hpp"
+#include "analysis/export_records.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -6,13 +6,13 @@
 
 #include <fmt/format.h>
 
-#include "attributes.hpp"
-#include "clocks.hpp"
-#include "rank_samples.hpp"
-#include "render/percentiles_text.hpp"
-#include "run_report.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/sample_status.hpp>
+#include "analysis/attributes.hpp"
+#include "analysis/clocks.hpp"
+#include "analysis/rank_samples.hpp"
+#include "analysis/render/percentiles_text.hpp"
+#include "analysis/run_report.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/sample_status.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "render/records.hpp"
-#include "selection.hpp"
-#include <syncbench/core/names.hpp>
+#include "analysis/render/records.hpp"
+#include "analysis/selection.hpp"
+#include "harness/core/names.hpp"
 
 namespace syncbench::analysis {
 

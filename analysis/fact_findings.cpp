@@ -1,4 +1,4 @@
-#include "fact_findings.hpp"
+#include "analysis/fact_findings.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,11 +8,11 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "interface_findings.hpp"
-#include "render/amounts.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/median_interval.hpp>
-#include <syncbench/core/text.hpp>
+#include "analysis/interface_findings.hpp"
+#include "analysis/render/amounts.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/median_interval.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::analysis {
 namespace {

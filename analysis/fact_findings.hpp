@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "finding.hpp"
-#include <syncbench/results/reader.hpp>
+#include "analysis/finding.hpp"
+#include "results/reader.hpp"
 
 namespace syncbench::analysis {
 

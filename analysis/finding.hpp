@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include <syncbench/core/mean_interval.hpp>
-#include <syncbench/core/names.hpp>
-#include <syncbench/core/units.hpp>
+#include "harness/core/mean_interval.hpp"
+#include "harness/core/names.hpp"
+#include "harness/core/units.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,10 +1,10 @@
-#include "gate_failures.hpp"
+#include "analysis/gate_failures.hpp"
 
 #include <algorithm>
 
-#include "late_events.hpp"
-#include "recurrence.hpp"
-#include <syncbench/core/sample_status.hpp>
+#include "analysis/late_events.hpp"
+#include "analysis/recurrence.hpp"
+#include "harness/core/sample_status.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "lateness.hpp"
+#include "analysis/lateness.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,4 +1,4 @@
-#include "guarded.hpp"
+#include "analysis/guarded.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -13,9 +13,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/shown_text.hpp>
-#include <syncbench/core/text.hpp>
+#include "harness/core/error.hpp"
+#include "harness/core/shown_text.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::analysis {
 namespace {

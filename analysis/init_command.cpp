@@ -1,8 +1,8 @@
-#include "init_command.hpp"
+#include "analysis/init_command.hpp"
 
-#include "init_report.hpp"
-#include "render/init_text.hpp"
-#include "suite_command.hpp"
+#include "analysis/init_report.hpp"
+#include "analysis/render/init_text.hpp"
+#include "analysis/suite_command.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -1,6 +1,6 @@
-#include "init_findings.hpp"
+#include "analysis/init_findings.hpp"
 
-#include "init_report.hpp"
+#include "analysis/init_report.hpp"
 
 namespace syncbench::analysis {
 namespace {

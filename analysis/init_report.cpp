@@ -1,13 +1,13 @@
-#include "init_report.hpp"
+#include "analysis/init_report.hpp"
 
 #include <fmt/format.h>
 
-#include "attributes.hpp"
-#include "point_maxima.hpp"
-#include "render/amounts.hpp"
-#include "require_match.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/nanos.hpp>
+#include "analysis/attributes.hpp"
+#include "analysis/point_maxima.hpp"
+#include "analysis/render/amounts.hpp"
+#include "analysis/require_match.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/nanos.hpp"
 
 namespace syncbench::analysis {
 namespace {

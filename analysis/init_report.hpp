@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "cycle_phases.hpp"
-#include "selection.hpp"
-#include "startup_phases.hpp"
-#include "warm_up.hpp"
+#include "analysis/cycle_phases.hpp"
+#include "analysis/selection.hpp"
+#include "analysis/startup_phases.hpp"
+#include "analysis/warm_up.hpp"
 
 namespace syncbench::analysis {
 

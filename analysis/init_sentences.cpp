@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include "init_report.hpp"
-#include "render/amounts.hpp"
-#include <syncbench/core/text.hpp>
+#include "analysis/init_report.hpp"
+#include "analysis/render/amounts.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::analysis {
 namespace {

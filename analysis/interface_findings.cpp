@@ -1,4 +1,4 @@
-#include "interface_findings.hpp"
+#include "analysis/interface_findings.hpp"
 
 #include <array>
 #include <map>
@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include <syncbench/core/text.hpp>
+#include "harness/core/text.hpp"
 
 namespace syncbench::analysis {
 namespace {

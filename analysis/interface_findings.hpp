@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "fact_findings.hpp"
+#include "analysis/fact_findings.hpp"
 
 namespace syncbench::analysis {
 

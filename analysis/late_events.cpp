@@ -1,10 +1,10 @@
-#include "late_events.hpp"
+#include "analysis/late_events.hpp"
 
 #include <algorithm>
 #include <functional>
 
-#include "attributes.hpp"
-#include <syncbench/core/median_interval.hpp>
+#include "analysis/attributes.hpp"
+#include "harness/core/median_interval.hpp"
 
 namespace syncbench::analysis {
 namespace {

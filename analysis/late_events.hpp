@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "decomposition.hpp"
-#include <syncbench/core/accusation.hpp>
+#include "analysis/decomposition.hpp"
+#include "harness/core/accusation.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,4 +1,4 @@
-#include "latency_fit.hpp"
+#include "analysis/latency_fit.hpp"
 
 #include <algorithm>
 #include <cmath>

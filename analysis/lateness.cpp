@@ -1,14 +1,14 @@
-#include "lateness.hpp"
+#include "analysis/lateness.hpp"
 
 #include <algorithm>
 #include <set>
 
-#include "arrival_study.hpp"
-#include "delay_study.hpp"
-#include "gate_failures.hpp"
-#include "late_events.hpp"
-#include "off_cpu.hpp"
-#include "rare_events.hpp"
+#include "analysis/arrival_study.hpp"
+#include "analysis/delay_study.hpp"
+#include "analysis/gate_failures.hpp"
+#include "analysis/late_events.hpp"
+#include "analysis/off_cpu.hpp"
+#include "analysis/rare_events.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -5,10 +5,10 @@
 #include <optional>
 #include <vector>
 
-#include "decomposition.hpp"
-#include "finding.hpp"
-#include <syncbench/core/accusation.hpp>
-#include <syncbench/core/median_interval.hpp>
+#include "analysis/decomposition.hpp"
+#include "analysis/finding.hpp"
+#include "harness/core/accusation.hpp"
+#include "harness/core/median_interval.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,18 +1,18 @@
-#include "lateness_findings.hpp"
+#include "analysis/lateness_findings.hpp"
 
 #include <algorithm>
 #include <map>
 
 #include <fmt/format.h>
 
-#include "attributes.hpp"
-#include "delay_study.hpp"
-#include "lateness_words.hpp"
-#include "off_cpu_findings.hpp"
-#include "point_words.hpp"
-#include "rare_findings.hpp"
-#include "render/amounts.hpp"
-#include <syncbench/core/text.hpp>
+#include "analysis/attributes.hpp"
+#include "analysis/delay_study.hpp"
+#include "analysis/lateness_words.hpp"
+#include "analysis/off_cpu_findings.hpp"
+#include "analysis/point_words.hpp"
+#include "analysis/rare_findings.hpp"
+#include "analysis/render/amounts.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "finding.hpp"
-#include "lateness.hpp"
+#include "analysis/finding.hpp"
+#include "analysis/lateness.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,8 +1,8 @@
-#include "lateness_words.hpp"
+#include "analysis/lateness_words.hpp"
 
 #include <fmt/format.h>
 
-#include "render/amounts.hpp"
+#include "analysis/render/amounts.hpp"
 
 namespace syncbench::analysis {
 

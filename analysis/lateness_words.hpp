@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string>
 
-#include "lateness.hpp"
+#include "analysis/lateness.hpp"
 
 namespace syncbench::analysis {
 

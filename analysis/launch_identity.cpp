@@ -1,4 +1,4 @@
-#include "launch_identity.hpp"
+#include "analysis/launch_identity.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "fact_findings.hpp"
-#include <syncbench/core/error.hpp>
+#include "analysis/fact_findings.hpp"
+#include "harness/core/error.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include <syncbench/results/reader.hpp>
+#include "results/reader.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,10 +1,10 @@
-#include "launch_points.hpp"
+#include "analysis/launch_points.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "attributes.hpp"
+#include "analysis/attributes.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "launch_spread.hpp"
-#include "run_report.hpp"
+#include "analysis/launch_spread.hpp"
+#include "analysis/run_report.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,10 +1,10 @@
-#include "launch_sentences.hpp"
+#include "analysis/launch_sentences.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "render/amounts.hpp"
+#include "analysis/render/amounts.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "launches_report.hpp"
+#include "analysis/launches_report.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,11 +1,11 @@
-#include "launch_spread.hpp"
+#include "analysis/launch_spread.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <vector>
 
-#include <syncbench/core/mean_interval.hpp>
+#include "harness/core/mean_interval.hpp"
 
 namespace syncbench::analysis {
 namespace {

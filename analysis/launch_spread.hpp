@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-#include <syncbench/core/median_of_few.hpp>
+#include "harness/core/median_of_few.hpp"
 
 namespace syncbench::analysis {
 

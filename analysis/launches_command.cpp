@@ -1,10 +1,10 @@
-#include "launches_command.hpp"
+#include "analysis/launches_command.hpp"
 
 #include <vector>
 
-#include "launches_report.hpp"
-#include "option_parser.hpp"
-#include "render/launches_text.hpp"
+#include "analysis/launches_report.hpp"
+#include "analysis/option_parser.hpp"
+#include "analysis/render/launches_text.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -1,4 +1,4 @@
-#include "launches_report.hpp"
+#include "analysis/launches_report.hpp"
 
 #include <algorithm>
 #include <map>
@@ -6,13 +6,13 @@
 
 #include <fmt/format.h>
 
-#include "attributes.hpp"
-#include "init_report.hpp"
-#include "launch_identity.hpp"
-#include "launch_sentences.hpp"
-#include "render/amounts.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/results/reader.hpp>
+#include "analysis/attributes.hpp"
+#include "analysis/init_report.hpp"
+#include "analysis/launch_identity.hpp"
+#include "analysis/launch_sentences.hpp"
+#include "analysis/render/amounts.hpp"
+#include "harness/core/error.hpp"
+#include "results/reader.hpp"
 
 namespace syncbench::analysis {
 namespace {

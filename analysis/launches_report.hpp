@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "launch_points.hpp"
-#include "selection.hpp"
-#include <syncbench/core/median_interval.hpp>
+#include "analysis/launch_points.hpp"
+#include "analysis/selection.hpp"
+#include "harness/core/median_interval.hpp"
 
 namespace syncbench::analysis {
 

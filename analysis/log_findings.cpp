@@ -1,4 +1,4 @@
-#include "log_findings.hpp"
+#include "analysis/log_findings.hpp"
 
 #include <algorithm>
 #include <array>

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "finding.hpp"
-#include <syncbench/results/reader.hpp>
+#include "analysis/finding.hpp"
+#include "results/reader.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,11 +1,11 @@
-#include "long_iterations.hpp"
+#include "analysis/long_iterations.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "lateness_words.hpp"
-#include <syncbench/core/text.hpp>
+#include "analysis/lateness_words.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::analysis {
 namespace {

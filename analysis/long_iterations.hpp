@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "decomposition.hpp"
-#include "off_cpu.hpp"
+#include "analysis/decomposition.hpp"
+#include "analysis/off_cpu.hpp"
 
 namespace syncbench::analysis {
 

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/analysis/command_line.hpp>
-#include <syncbench/analysis/guarded.hpp>
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/shown_text.hpp>
+#include "analysis/command_line.hpp"
+#include "analysis/guarded.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/shown_text.hpp"
 
 namespace {
 

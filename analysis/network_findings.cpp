@@ -1,4 +1,4 @@
-#include "network_findings.hpp"
+#include "analysis/network_findings.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -8,12 +8,12 @@
 
 #include <fmt/format.h>
 
-#include "attributes.hpp"
-#include "render/amounts.hpp"
-#include <syncbench/core/collective.hpp>
-#include <syncbench/core/link_load.hpp>
-#include <syncbench/core/median_interval.hpp>
-#include <syncbench/core/text.hpp>
+#include "analysis/attributes.hpp"
+#include "analysis/render/amounts.hpp"
+#include "harness/core/collective.hpp"
+#include "harness/core/link_load.hpp"
+#include "harness/core/median_interval.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "decomposition.hpp"
-#include "fact_findings.hpp"
+#include "analysis/decomposition.hpp"
+#include "analysis/fact_findings.hpp"
 
 namespace syncbench::analysis {
 

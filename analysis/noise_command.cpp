@@ -1,8 +1,8 @@
-#include "noise_command.hpp"
+#include "analysis/noise_command.hpp"
 
-#include "noise_report.hpp"
-#include "render/noise_text.hpp"
-#include "suite_command.hpp"
+#include "analysis/noise_report.hpp"
+#include "analysis/render/noise_text.hpp"
+#include "analysis/suite_command.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -1,6 +1,6 @@
-#include "noise_findings.hpp"
+#include "analysis/noise_findings.hpp"
 
-#include "noise_report.hpp"
+#include "analysis/noise_report.hpp"
 
 namespace syncbench::analysis {
 namespace {

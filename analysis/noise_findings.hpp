@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <vector>
 
-#include "finding.hpp"
-#include "selection.hpp"
+#include "analysis/finding.hpp"
+#include "analysis/selection.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,17 +1,17 @@
-#include "noise_report.hpp"
+#include "analysis/noise_report.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "attributes.hpp"
-#include "rank_samples.hpp"
-#include "render/amounts.hpp"
-#include "require_match.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/median_interval.hpp>
-#include <syncbench/core/nanos.hpp>
+#include "analysis/attributes.hpp"
+#include "analysis/rank_samples.hpp"
+#include "analysis/render/amounts.hpp"
+#include "analysis/require_match.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/median_interval.hpp"
+#include "harness/core/nanos.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "periods.hpp"
-#include "selection.hpp"
-#include <syncbench/results/reader.hpp>
+#include "analysis/periods.hpp"
+#include "analysis/selection.hpp"
+#include "results/reader.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,8 +1,8 @@
-#include "numa_command.hpp"
+#include "analysis/numa_command.hpp"
 
-#include "numa_report.hpp"
-#include "render/numa_text.hpp"
-#include "suite_command.hpp"
+#include "analysis/numa_report.hpp"
+#include "analysis/render/numa_text.hpp"
+#include "analysis/suite_command.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -1,6 +1,6 @@
-#include "numa_findings.hpp"
+#include "analysis/numa_findings.hpp"
 
-#include "numa_report.hpp"
+#include "analysis/numa_report.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -1,15 +1,15 @@
-#include "numa_report.hpp"
+#include "analysis/numa_report.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "attributes.hpp"
-#include "fact_findings.hpp"
-#include "point_series.hpp"
-#include "require_match.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/text.hpp>
+#include "analysis/attributes.hpp"
+#include "analysis/fact_findings.hpp"
+#include "analysis/point_series.hpp"
+#include "analysis/require_match.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::analysis {
 namespace {

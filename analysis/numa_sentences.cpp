@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "numa_report.hpp"
-#include "render/amounts.hpp"
-#include <syncbench/core/text.hpp>
+#include "analysis/numa_report.hpp"
+#include "analysis/render/amounts.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -1,4 +1,4 @@
-#include "observed.hpp"
+#include "analysis/observed.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,13 +6,13 @@
 
 #include <fmt/format.h>
 
-#include "attributes.hpp"
-#include "decomposition.hpp"
-#include "render/amounts.hpp"
-#include "render/json_values.hpp"
-#include "run_report.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/text.hpp>
+#include "analysis/attributes.hpp"
+#include "analysis/decomposition.hpp"
+#include "analysis/render/amounts.hpp"
+#include "analysis/render/json_values.hpp"
+#include "analysis/run_report.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::analysis {
 namespace {

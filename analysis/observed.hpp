@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "selection.hpp"
-#include <syncbench/core/mean_interval.hpp>
+#include "analysis/selection.hpp"
+#include "harness/core/mean_interval.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,10 +1,10 @@
-#include "off_cpu.hpp"
+#include "analysis/off_cpu.hpp"
 
 #include <algorithm>
 #include <set>
 
-#include "attributes.hpp"
-#include "recurrence.hpp"
+#include "analysis/attributes.hpp"
+#include "analysis/recurrence.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -1,9 +1,9 @@
-#include "off_cpu_findings.hpp"
+#include "analysis/off_cpu_findings.hpp"
 
 #include <fmt/format.h>
 
-#include "lateness_words.hpp"
-#include "render/amounts.hpp"
+#include "analysis/lateness_words.hpp"
+#include "analysis/render/amounts.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -1,4 +1,4 @@
-#include "option_parser.hpp"
+#include "analysis/option_parser.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -6,9 +6,9 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/text.hpp>
-#include <syncbench/core/text_table.hpp>
+#include "harness/core/error.hpp"
+#include "harness/core/text.hpp"
+#include "harness/core/text_table.hpp"
 
 namespace syncbench::analysis {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
 
 namespace syncbench::analysis {
 

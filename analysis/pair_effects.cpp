@@ -1,10 +1,10 @@
-#include "pair_effects.hpp"
+#include "analysis/pair_effects.hpp"
 
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -1,18 +1,18 @@
-#include "pair_times.hpp"
+#include "analysis/pair_times.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "attributes.hpp"
-#include "rank_samples.hpp"
-#include "timer_view.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/iteration_maxima.hpp>
-#include <syncbench/core/median_interval.hpp>
-#include <syncbench/core/nanos.hpp>
-#include <syncbench/core/text.hpp>
+#include "analysis/attributes.hpp"
+#include "analysis/rank_samples.hpp"
+#include "analysis/timer_view.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/iteration_maxima.hpp"
+#include "harness/core/median_interval.hpp"
+#include "harness/core/nanos.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include "point_series.hpp"
-#include "selection.hpp"
-#include <syncbench/core/mean_interval.hpp>
-#include <syncbench/core/names.hpp>
-#include <syncbench/core/units.hpp>
-#include <syncbench/results/reader.hpp>
+#include "analysis/point_series.hpp"
+#include "analysis/selection.hpp"
+#include "harness/core/mean_interval.hpp"
+#include "harness/core/names.hpp"
+#include "harness/core/units.hpp"
+#include "results/reader.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,4 +1,4 @@
-#include "pair_verdicts.hpp"
+#include "analysis/pair_verdicts.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "pair_effects.hpp"
-#include <syncbench/core/mean_interval.hpp>
+#include "analysis/pair_effects.hpp"
+#include "harness/core/mean_interval.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,8 +1,8 @@
-#include "pairs_command.hpp"
+#include "analysis/pairs_command.hpp"
 
-#include "pairs_report.hpp"
-#include "render/pairs_text.hpp"
-#include "suite_command.hpp"
+#include "analysis/pairs_report.hpp"
+#include "analysis/render/pairs_text.hpp"
+#include "analysis/suite_command.hpp"
 
 namespace syncbench::analysis {
 namespace {

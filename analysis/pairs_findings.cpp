@@ -1,14 +1,14 @@
-#include "pairs_findings.hpp"
+#include "analysis/pairs_findings.hpp"
 
 #include <algorithm>
 #include <map>
 
 #include <fmt/format.h>
 
-#include "datagram_findings.hpp"
-#include "pairs_report.hpp"
-#include "render/amounts.hpp"
-#include <syncbench/core/text.hpp>
+#include "analysis/datagram_findings.hpp"
+#include "analysis/pairs_report.hpp"
+#include "analysis/render/amounts.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "finding.hpp"
+#include "analysis/finding.hpp"
 
 namespace syncbench::analysis {
 

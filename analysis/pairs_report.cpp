@@ -1,4 +1,4 @@
-#include "pairs_report.hpp"
+#include "analysis/pairs_report.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
-#include "pairs_sentences.hpp"
-#include "render/amounts.hpp"
-#include "require_match.hpp"
-#include <syncbench/core/error.hpp>
+#include "analysis/pairs_sentences.hpp"
+#include "analysis/render/amounts.hpp"
+#include "analysis/require_match.hpp"
+#include "harness/core/error.hpp"
 
 namespace syncbench::analysis {
 namespace {

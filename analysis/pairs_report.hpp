@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "pair_times.hpp"
-#include "pair_verdicts.hpp"
-#include "selection.hpp"
+#include "analysis/pair_times.hpp"
+#include "analysis/pair_verdicts.hpp"
+#include "analysis/selection.hpp"
 
 namespace syncbench::analysis {
 

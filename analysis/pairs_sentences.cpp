@@ -1,13 +1,13 @@
-#include "pairs_sentences.hpp"
+#include "analysis/pairs_sentences.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "datagram_findings.hpp"
-#include "pairs_findings.hpp"
-#include "pairs_report.hpp"
-#include "render/amounts.hpp"
+#include "analysis/datagram_findings.hpp"
+#include "analysis/pairs_findings.hpp"
+#include "analysis/pairs_report.hpp"
+#include "analysis/render/amounts.hpp"
 
 namespace syncbench::analysis {
 namespace {

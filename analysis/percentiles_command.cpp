@@ -1,14 +1,14 @@
-#include "percentiles_command.hpp"
+#include "analysis/percentiles_command.hpp"
 
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "choice.hpp"
-#include "option_parser.hpp"
-#include "render/json.hpp"
-#include "render/percentiles_text.hpp"
-#include "run_report.hpp"
+#include "analysis/choice.hpp"
+#include "analysis/option_parser.hpp"
+#include "analysis/render/json.hpp"
+#include "analysis/render/percentiles_text.hpp"
+#include "analysis/run_report.hpp"
 
 namespace syncbench::analysis {
 namespace {

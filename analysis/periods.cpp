@@ -1,4 +1,4 @@
-#include "periods.hpp"
+#include "analysis/periods.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <numbers>
 #include <optional>
 
-#include <syncbench/core/median_interval.hpp>
+#include "harness/core/median_interval.hpp"
 
 namespace syncbench::analysis {
 namespace {

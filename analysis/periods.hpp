@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include <syncbench/core/detour.hpp>
+#include "harness/core/detour.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,15 +1,15 @@
-#include "phase_shares.hpp"
+#include "analysis/phase_shares.hpp"
 
 #include <algorithm>
 #include <numeric>
 
 #include <fmt/format.h>
 
-#include "attributes.hpp"
-#include "point_maxima.hpp"
-#include "rank_samples.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/nanos.hpp>
+#include "analysis/attributes.hpp"
+#include "analysis/point_maxima.hpp"
+#include "analysis/rank_samples.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/nanos.hpp"
 
 namespace syncbench::analysis {
 namespace {

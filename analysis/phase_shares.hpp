@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include <syncbench/results/reader.hpp>
+#include "results/reader.hpp"
 
 namespace syncbench::analysis {
 

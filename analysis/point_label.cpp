@@ -1,9 +1,9 @@
-#include "point_label.hpp"
+#include "analysis/point_label.hpp"
 
 #include <fmt/format.h>
 
-#include "attributes.hpp"
-#include "render/amounts.hpp"
+#include "analysis/attributes.hpp"
+#include "analysis/render/amounts.hpp"
 
 namespace syncbench::analysis {
 

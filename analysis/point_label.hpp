@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include <syncbench/results/model.hpp>
+#include "results/model.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,6 +1,6 @@
-#include "point_maxima.hpp"
+#include "analysis/point_maxima.hpp"
 
-#include "rank_samples.hpp"
+#include "analysis/rank_samples.hpp"
 
 namespace syncbench::analysis {
 

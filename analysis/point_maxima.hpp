@@ -2,8 +2,8 @@
 
 #include <string_view>
 
-#include <syncbench/core/iteration_maxima.hpp>
-#include <syncbench/results/reader.hpp>
+#include "harness/core/iteration_maxima.hpp"
+#include "results/reader.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,16 +1,16 @@
-#include "point_series.hpp"
+#include "analysis/point_series.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "attributes.hpp"
-#include "point_maxima.hpp"
-#include "timer_view.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/iteration_maxima.hpp>
-#include <syncbench/core/median_interval.hpp>
-#include <syncbench/core/text.hpp>
+#include "analysis/attributes.hpp"
+#include "analysis/point_maxima.hpp"
+#include "analysis/timer_view.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/iteration_maxima.hpp"
+#include "harness/core/median_interval.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::analysis {
 namespace {

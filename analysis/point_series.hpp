@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "selection.hpp"
-#include <syncbench/core/mean_interval.hpp>
-#include <syncbench/results/reader.hpp>
+#include "analysis/selection.hpp"
+#include "harness/core/mean_interval.hpp"
+#include "results/reader.hpp"
 
 namespace syncbench::analysis {
 

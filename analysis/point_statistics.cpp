@@ -1,14 +1,14 @@
-#include "point_statistics.hpp"
+#include "analysis/point_statistics.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "attributes.hpp"
-#include "point_maxima.hpp"
-#include "rank_samples.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/nanos.hpp>
+#include "analysis/attributes.hpp"
+#include "analysis/point_maxima.hpp"
+#include "analysis/rank_samples.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/nanos.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -8,13 +8,13 @@
 #include <utility>
 #include <vector>
 
-#include "timer_view.hpp"
-#include <syncbench/core/iteration_maxima.hpp>
-#include <syncbench/core/names.hpp>
-#include <syncbench/core/nanos.hpp>
-#include <syncbench/core/quantile_estimate.hpp>
-#include <syncbench/core/units.hpp>
-#include <syncbench/results/reader.hpp>
+#include "analysis/timer_view.hpp"
+#include "harness/core/iteration_maxima.hpp"
+#include "harness/core/names.hpp"
+#include "harness/core/nanos.hpp"
+#include "harness/core/quantile_estimate.hpp"
+#include "harness/core/units.hpp"
+#include "results/reader.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,15 +1,15 @@
-#include "point_times.hpp"
+#include "analysis/point_times.hpp"
 
 #include <algorithm>
 #include <limits>
 
 #include <fmt/format.h>
 
-#include "attributes.hpp"
-#include "rank_samples.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/sample_status.hpp>
-#include <syncbench/core/time_split.hpp>
+#include "analysis/attributes.hpp"
+#include "analysis/rank_samples.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/sample_status.hpp"
+#include "harness/core/time_split.hpp"
 
 namespace syncbench::analysis {
 namespace {

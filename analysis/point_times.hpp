@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/core/clock_model.hpp>
-#include <syncbench/core/units.hpp>
-#include <syncbench/results/reader.hpp>
+#include "harness/core/clock_model.hpp"
+#include "harness/core/units.hpp"
+#include "results/reader.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,13 +1,13 @@
-#include "point_words.hpp"
+#include "analysis/point_words.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "attributes.hpp"
-#include "lateness_words.hpp"
-#include "point_label.hpp"
-#include <syncbench/core/text.hpp>
+#include "analysis/attributes.hpp"
+#include "analysis/lateness_words.hpp"
+#include "analysis/point_label.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::analysis {
 PointWords::PointWords(const Decomposition& point, const Lateness& lateness)

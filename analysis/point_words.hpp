@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "finding.hpp"
-#include "lateness.hpp"
+#include "analysis/finding.hpp"
+#include "analysis/lateness.hpp"
 
 namespace syncbench::analysis {
 

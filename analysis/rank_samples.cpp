@@ -1,11 +1,11 @@
-#include "rank_samples.hpp"
+#include "analysis/rank_samples.hpp"
 
 #include <algorithm>
 #include <span>
 
 #include <fmt/format.h>
 
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
 
 namespace syncbench::analysis {
 namespace {

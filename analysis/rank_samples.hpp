@@ -4,9 +4,9 @@
 #include <functional>
 #include <string_view>
 
-#include <syncbench/core/iteration_maxima.hpp>
-#include <syncbench/core/units.hpp>
-#include <syncbench/results/reader.hpp>
+#include "harness/core/iteration_maxima.hpp"
+#include "harness/core/units.hpp"
+#include "results/reader.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,11 +1,11 @@
-#include "rare_events.hpp"
+#include "analysis/rare_events.hpp"
 
 #include <algorithm>
 
-#include "late_events.hpp"
-#include "recurrence.hpp"
-#include <syncbench/core/binomial_tail.hpp>
-#include <syncbench/core/size_range.hpp>
+#include "analysis/late_events.hpp"
+#include "analysis/recurrence.hpp"
+#include "harness/core/binomial_tail.hpp"
+#include "harness/core/size_range.hpp"
 
 namespace syncbench::analysis {
 namespace {

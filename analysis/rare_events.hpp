@@ -5,7 +5,7 @@
 #include <optional>
 #include <set>
 
-#include "lateness.hpp"
+#include "analysis/lateness.hpp"
 
 namespace syncbench::analysis {
 

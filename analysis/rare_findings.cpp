@@ -1,13 +1,13 @@
-#include "rare_findings.hpp"
+#include "analysis/rare_findings.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "lateness_words.hpp"
-#include "recurrence.hpp"
-#include "render/amounts.hpp"
-#include <syncbench/core/text.hpp>
+#include "analysis/lateness_words.hpp"
+#include "analysis/recurrence.hpp"
+#include "analysis/render/amounts.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::analysis {
 namespace {

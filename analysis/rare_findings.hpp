@@ -1,6 +1,6 @@
 #pragma once
 
-#include "point_words.hpp"
+#include "analysis/point_words.hpp"
 
 namespace syncbench::analysis {
 

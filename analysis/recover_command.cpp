@@ -1,4 +1,4 @@
-#include "recover_command.hpp"
+#include "analysis/recover_command.hpp"
 
 #include <chrono>
 #include <optional>
@@ -6,12 +6,12 @@
 
 #include <fmt/format.h>
 
-#include "option_parser.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/shown_text.hpp>
-#include <syncbench/core/text.hpp>
-#include <syncbench/results/parts.hpp>
-#include <syncbench/results/recover.hpp>
+#include "analysis/option_parser.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/shown_text.hpp"
+#include "harness/core/text.hpp"
+#include "results/parts.hpp"
+#include "results/recover.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -1,4 +1,4 @@
-#include "recurrence.hpp"
+#include "analysis/recurrence.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "lateness.hpp"
+#include "analysis/lateness.hpp"
 
 namespace syncbench::analysis {
 

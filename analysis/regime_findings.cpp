@@ -1,16 +1,16 @@
-#include "regime_findings.hpp"
+#include "analysis/regime_findings.hpp"
 
 #include <algorithm>
 #include <set>
 
 #include <fmt/format.h>
 
-#include "attributes.hpp"
-#include "lateness_words.hpp"
-#include "long_iterations.hpp"
-#include "point_label.hpp"
-#include "render/amounts.hpp"
-#include <syncbench/core/median_interval.hpp>
+#include "analysis/attributes.hpp"
+#include "analysis/lateness_words.hpp"
+#include "analysis/long_iterations.hpp"
+#include "analysis/point_label.hpp"
+#include "analysis/render/amounts.hpp"
+#include "harness/core/median_interval.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "finding.hpp"
-#include "regimes.hpp"
+#include "analysis/finding.hpp"
+#include "analysis/regimes.hpp"
 
 namespace syncbench::analysis {
 

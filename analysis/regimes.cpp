@@ -1,13 +1,13 @@
-#include "regimes.hpp"
+#include "analysis/regimes.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "render/amounts.hpp"
-#include <syncbench/core/change_points.hpp>
-#include <syncbench/core/median_interval.hpp>
+#include "analysis/render/amounts.hpp"
+#include "harness/core/change_points.hpp"
+#include "harness/core/median_interval.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "time_course.hpp"
+#include "analysis/time_course.hpp"
 
 namespace syncbench::analysis {
 

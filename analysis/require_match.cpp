@@ -1,6 +1,6 @@
-#include "require_match.hpp"
+#include "analysis/require_match.hpp"
 
-#include <syncbench/results/reader.hpp>
+#include "results/reader.hpp"
 
 namespace syncbench::analysis {
 

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "selection.hpp"
+#include "analysis/selection.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,8 +1,8 @@
-#include "run_report.hpp"
+#include "analysis/run_report.hpp"
 
-#include "attributes.hpp"
-#include "point_maxima.hpp"
-#include <syncbench/results/reader.hpp>
+#include "analysis/attributes.hpp"
+#include "analysis/point_maxima.hpp"
+#include "results/reader.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "point_statistics.hpp"
-#include "regimes.hpp"
-#include "selection.hpp"
-#include <syncbench/results/model.hpp>
+#include "analysis/point_statistics.hpp"
+#include "analysis/regimes.hpp"
+#include "analysis/selection.hpp"
+#include "results/model.hpp"
 
 namespace syncbench::analysis {
 

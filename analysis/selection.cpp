@@ -1,12 +1,12 @@
-#include "selection.hpp"
+#include "analysis/selection.hpp"
 
 #include <algorithm>
 #include <set>
 
 #include <fmt/format.h>
 
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/text.hpp>
+#include "harness/core/error.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::analysis {
 namespace {

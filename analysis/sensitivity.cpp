@@ -1,4 +1,4 @@
-#include "sensitivity.hpp"
+#include "analysis/sensitivity.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,10 +6,10 @@
 #include <optional>
 #include <set>
 
-#include "arrival_study.hpp"
-#include "late_events.hpp"
-#include "recurrence.hpp"
-#include <syncbench/core/philox.hpp>
+#include "analysis/arrival_study.hpp"
+#include "analysis/late_events.hpp"
+#include "analysis/recurrence.hpp"
+#include "harness/core/philox.hpp"
 
 namespace syncbench::analysis {
 namespace {

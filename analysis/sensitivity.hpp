@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "decomposition.hpp"
-#include <syncbench/core/accusation.hpp>
+#include "analysis/decomposition.hpp"
+#include "harness/core/accusation.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,8 +1,8 @@
-#include "skew_command.hpp"
+#include "analysis/skew_command.hpp"
 
-#include "render/skew_text.hpp"
-#include "skew_report.hpp"
-#include "suite_command.hpp"
+#include "analysis/render/skew_text.hpp"
+#include "analysis/skew_report.hpp"
+#include "analysis/suite_command.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -1,9 +1,9 @@
-#include "skew_report.hpp"
+#include "analysis/skew_report.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include <syncbench/core/median_interval.hpp>
+#include "harness/core/median_interval.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "decompose_report.hpp"
+#include "analysis/decompose_report.hpp"
 
 namespace syncbench::analysis {
 

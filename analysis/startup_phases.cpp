@@ -1,4 +1,4 @@
-#include "startup_phases.hpp"
+#include "analysis/startup_phases.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,11 +7,11 @@
 
 #include <fmt/format.h>
 
-#include "attributes.hpp"
-#include "rank_samples.hpp"
-#include "render/amounts.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/nanos.hpp>
+#include "analysis/attributes.hpp"
+#include "analysis/rank_samples.hpp"
+#include "analysis/render/amounts.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/nanos.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -1,8 +1,8 @@
-#include "storm_command.hpp"
+#include "analysis/storm_command.hpp"
 
-#include "render/storm_text.hpp"
-#include "storm_report.hpp"
-#include "suite_command.hpp"
+#include "analysis/render/storm_text.hpp"
+#include "analysis/storm_report.hpp"
+#include "analysis/suite_command.hpp"
 
 namespace syncbench::analysis {
 namespace {

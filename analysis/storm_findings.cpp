@@ -1,11 +1,11 @@
-#include "storm_findings.hpp"
+#include "analysis/storm_findings.hpp"
 
 #include <fmt/format.h>
 
-#include "render/amounts.hpp"
-#include "storm_report.hpp"
-#include "storm_sentences.hpp"
-#include <syncbench/core/error.hpp>
+#include "analysis/render/amounts.hpp"
+#include "analysis/storm_report.hpp"
+#include "analysis/storm_sentences.hpp"
+#include "harness/core/error.hpp"
 
 namespace syncbench::analysis {
 namespace {

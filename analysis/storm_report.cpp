@@ -1,4 +1,4 @@
-#include "storm_report.hpp"
+#include "analysis/storm_report.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
-#include "attributes.hpp"
-#include "require_match.hpp"
-#include "storm_sentences.hpp"
-#include <syncbench/core/error.hpp>
+#include "analysis/attributes.hpp"
+#include "analysis/require_match.hpp"
+#include "analysis/storm_sentences.hpp"
+#include "harness/core/error.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "latency_fit.hpp"
-#include "point_series.hpp"
-#include "selection.hpp"
+#include "analysis/latency_fit.hpp"
+#include "analysis/point_series.hpp"
+#include "analysis/selection.hpp"
 
 namespace syncbench::analysis {
 

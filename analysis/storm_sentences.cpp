@@ -1,4 +1,4 @@
-#include "storm_sentences.hpp"
+#include "analysis/storm_sentences.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "render/amounts.hpp"
-#include "storm_report.hpp"
+#include "analysis/render/amounts.hpp"
+#include "analysis/storm_report.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -1,8 +1,8 @@
-#include "strided_command.hpp"
+#include "analysis/strided_command.hpp"
 
-#include "render/strided_text.hpp"
-#include "strided_report.hpp"
-#include "suite_command.hpp"
+#include "analysis/render/strided_text.hpp"
+#include "analysis/strided_report.hpp"
+#include "analysis/suite_command.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -1,13 +1,13 @@
-#include "strided_findings.hpp"
+#include "analysis/strided_findings.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "render/amounts.hpp"
-#include "strided_report.hpp"
-#include "strided_sentences.hpp"
-#include <syncbench/core/text.hpp>
+#include "analysis/render/amounts.hpp"
+#include "analysis/strided_report.hpp"
+#include "analysis/strided_sentences.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::analysis {
 namespace {

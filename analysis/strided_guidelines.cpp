@@ -1,10 +1,10 @@
-#include "strided_guidelines.hpp"
+#include "analysis/strided_guidelines.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "render/amounts.hpp"
+#include "analysis/render/amounts.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/core/mean_interval.hpp>
+#include "harness/core/mean_interval.hpp"
 
 namespace syncbench::analysis {
 

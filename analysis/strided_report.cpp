@@ -1,4 +1,4 @@
-#include "strided_report.hpp"
+#include "analysis/strided_report.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,11 +7,11 @@
 
 #include <fmt/format.h>
 
-#include "attributes.hpp"
-#include "phase_shares.hpp"
-#include "require_match.hpp"
-#include "strided_sentences.hpp"
-#include <syncbench/core/error.hpp>
+#include "analysis/attributes.hpp"
+#include "analysis/phase_shares.hpp"
+#include "analysis/require_match.hpp"
+#include "analysis/strided_sentences.hpp"
+#include "harness/core/error.hpp"
 
 namespace syncbench::analysis {
 namespace {

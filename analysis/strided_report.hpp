@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "point_series.hpp"
-#include "selection.hpp"
-#include "strided_guidelines.hpp"
+#include "analysis/point_series.hpp"
+#include "analysis/selection.hpp"
+#include "analysis/strided_guidelines.hpp"
 
 namespace syncbench::analysis {
 

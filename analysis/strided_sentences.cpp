@@ -1,9 +1,9 @@
-#include "strided_sentences.hpp"
+#include "analysis/strided_sentences.hpp"
 
 #include <fmt/format.h>
 
-#include "render/amounts.hpp"
-#include "strided_report.hpp"
+#include "analysis/render/amounts.hpp"
+#include "analysis/strided_report.hpp"
 
 namespace syncbench::analysis {
 namespace {

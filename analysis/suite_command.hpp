@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "commands.hpp"
-#include "option_parser.hpp"
-#include "selection.hpp"
+#include "analysis/commands.hpp"
+#include "analysis/option_parser.hpp"
+#include "analysis/selection.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,11 +1,11 @@
-#include "summary_command.hpp"
+#include "analysis/summary_command.hpp"
 
 #include <vector>
 
-#include "option_parser.hpp"
-#include "render/json.hpp"
-#include "render/summary_text.hpp"
-#include "run_report.hpp"
+#include "analysis/option_parser.hpp"
+#include "analysis/render/json.hpp"
+#include "analysis/render/summary_text.hpp"
+#include "analysis/run_report.hpp"
 
 namespace syncbench::analysis {
 namespace {

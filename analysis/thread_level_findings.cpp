@@ -1,4 +1,4 @@
-#include "thread_level_findings.hpp"
+#include "analysis/thread_level_findings.hpp"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "finding.hpp"
+#include "analysis/finding.hpp"
 
 namespace syncbench::analysis {
 

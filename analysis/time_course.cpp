@@ -1,14 +1,14 @@
-#include "time_course.hpp"
+#include "analysis/time_course.hpp"
 
 #include <algorithm>
 #include <limits>
 
 #include <fmt/format.h>
 
-#include "attributes.hpp"
-#include "rank_samples.hpp"
-#include "timer_view.hpp"
-#include <syncbench/core/error.hpp>
+#include "analysis/attributes.hpp"
+#include "analysis/rank_samples.hpp"
+#include "analysis/timer_view.hpp"
+#include "harness/core/error.hpp"
 
 namespace syncbench::analysis {
 namespace {

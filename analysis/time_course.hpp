@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "decomposition.hpp"
-#include <syncbench/core/iteration_maxima.hpp>
-#include <syncbench/results/reader.hpp>
+#include "analysis/decomposition.hpp"
+#include "harness/core/iteration_maxima.hpp"
+#include "results/reader.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,8 +1,8 @@
-#include "timeline_bins.hpp"
+#include "analysis/timeline_bins.hpp"
 
 #include <algorithm>
 
-#include <syncbench/core/nanos.hpp>
+#include "harness/core/nanos.hpp"
 
 namespace syncbench::analysis {
 TimelineBins::TimelineBins(const TimeCourse& course, std::size_t bins)

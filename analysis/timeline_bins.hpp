@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "time_course.hpp"
+#include "analysis/time_course.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,11 +1,11 @@
-#include "timeline_command.hpp"
+#include "analysis/timeline_command.hpp"
 
 #include <vector>
 
-#include "option_parser.hpp"
-#include "render/timeline_text.hpp"
-#include "timeline_report.hpp"
-#include <syncbench/core/text.hpp>
+#include "analysis/option_parser.hpp"
+#include "analysis/render/timeline_text.hpp"
+#include "analysis/timeline_report.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::analysis {
 namespace {

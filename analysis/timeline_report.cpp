@@ -1,13 +1,13 @@
-#include "timeline_report.hpp"
+#include "analysis/timeline_report.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "attributes.hpp"
-#include "point_maxima.hpp"
-#include "rank_samples.hpp"
-#include "timeline_bins.hpp"
+#include "analysis/attributes.hpp"
+#include "analysis/point_maxima.hpp"
+#include "analysis/rank_samples.hpp"
+#include "analysis/timeline_bins.hpp"
 
 namespace syncbench::analysis {
 namespace {

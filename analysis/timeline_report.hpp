@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "regimes.hpp"
-#include "selection.hpp"
-#include <syncbench/results/reader.hpp>
+#include "analysis/regimes.hpp"
+#include "analysis/selection.hpp"
+#include "results/reader.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,9 +1,9 @@
-#include "timer_view.hpp"
+#include "analysis/timer_view.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "attributes.hpp"
+#include "analysis/attributes.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -4,9 +4,9 @@
 #include <optional>
 #include <vector>
 
-#include <syncbench/core/quantile_estimate.hpp>
-#include <syncbench/core/timer_quality.hpp>
-#include <syncbench/results/model.hpp>
+#include "harness/core/quantile_estimate.hpp"
+#include "harness/core/timer_quality.hpp"
+#include "results/model.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,13 +1,13 @@
-#include "turns.hpp"
+#include "analysis/turns.hpp"
 
 #include <algorithm>
 #include <map>
 #include <utility>
 
-#include "recurrence.hpp"
-#include <syncbench/core/binomial_tail.hpp>
-#include <syncbench/core/median_interval.hpp>
-#include <syncbench/core/size_range.hpp>
+#include "analysis/recurrence.hpp"
+#include "harness/core/binomial_tail.hpp"
+#include "harness/core/median_interval.hpp"
+#include "harness/core/size_range.hpp"
 
 namespace syncbench::analysis {
 namespace {

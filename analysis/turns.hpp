@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include <syncbench/core/accusation.hpp>
+#include "harness/core/accusation.hpp"
 
 namespace syncbench::analysis {
 

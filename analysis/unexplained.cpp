@@ -1,4 +1,4 @@
-#include "unexplained.hpp"
+#include "analysis/unexplained.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,11 +6,11 @@
 
 #include <fmt/format.h>
 
-#include "attributes.hpp"
-#include "point_label.hpp"
-#include "time_course.hpp"
-#include <syncbench/core/median_interval.hpp>
-#include <syncbench/core/text.hpp>
+#include "analysis/attributes.hpp"
+#include "analysis/point_label.hpp"
+#include "analysis/time_course.hpp"
+#include "harness/core/median_interval.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::analysis {
 namespace {

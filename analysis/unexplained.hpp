@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "decomposition.hpp"
-#include "finding.hpp"
-#include "long_iterations.hpp"
-#include "sensitivity.hpp"
+#include "analysis/decomposition.hpp"
+#include "analysis/finding.hpp"
+#include "analysis/long_iterations.hpp"
+#include "analysis/sensitivity.hpp"
 
 namespace syncbench::analysis {
 

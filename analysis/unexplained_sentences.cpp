@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include "lateness_words.hpp"
-#include "render/amounts.hpp"
-#include "unexplained.hpp"
-#include <syncbench/core/text.hpp>
+#include "analysis/lateness_words.hpp"
+#include "analysis/render/amounts.hpp"
+#include "analysis/unexplained.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -1,9 +1,9 @@
-#include "warm_up.hpp"
+#include "analysis/warm_up.hpp"
 
 #include <algorithm>
 
-#include <syncbench/core/median_interval.hpp>
-#include <syncbench/core/quantile.hpp>
+#include "harness/core/median_interval.hpp"
+#include "harness/core/quantile.hpp"
 
 namespace syncbench::analysis {
 namespace {

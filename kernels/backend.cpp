@@ -1,10 +1,10 @@
-#include "backend.hpp"
+#include "kernels/backend.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "module.hpp"
+#include "kernels/module.hpp"
 
 namespace syncbench::kernels {
 namespace {

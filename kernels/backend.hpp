@@ -8,12 +8,12 @@
 #include <string_view>
 #include <vector>
 
-#include <syncbench/core/nanos.hpp>
-#include <syncbench/core/program.hpp>
-#include <syncbench/core/registered.hpp>
-#include <syncbench/kernels/buffer.hpp>
-#include <syncbench/kernels/workload.hpp>
-#include <syncbench/mpi/communicator.hpp>
+#include "harness/core/nanos.hpp"
+#include "harness/core/program.hpp"
+#include "harness/core/registered.hpp"
+#include "harness/mpi/communicator.hpp"
+#include "kernels/buffer.hpp"
+#include "kernels/workload.hpp"
 
 namespace syncbench::kernels {
 

@@ -1,9 +1,9 @@
-#include "buckets.hpp"
+#include "kernels/buckets.hpp"
 
 #include <limits>
 #include <map>
 
-#include "extent.hpp"
+#include "kernels/extent.hpp"
 
 namespace syncbench::kernels {
 namespace {

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include <syncbench/kernels/workload.hpp>
+#include "kernels/workload.hpp"
 
 namespace syncbench::kernels {
 

@@ -1,4 +1,4 @@
-#include "buffer.hpp"
+#include "kernels/buffer.hpp"
 
 #include <utility>
 

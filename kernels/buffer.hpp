@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <span>
 
-#include <syncbench/core/units.hpp>
-#include <syncbench/kernels/operation.hpp>
+#include "harness/core/units.hpp"
+#include "kernels/operation.hpp"
 
 namespace syncbench::kernels {
 

@@ -1,8 +1,8 @@
-#include "buffer_plan.hpp"
+#include "kernels/buffer_plan.hpp"
 
 #include <algorithm>
 
-#include <syncbench/core/shuffle.hpp>
+#include "harness/core/shuffle.hpp"
 
 namespace syncbench::kernels {
 namespace {

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include <syncbench/core/names.hpp>
-#include <syncbench/core/units.hpp>
+#include "harness/core/names.hpp"
+#include "harness/core/units.hpp"
 
 namespace syncbench::kernels {
 

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include <syncbench/core/units.hpp>
+#include "harness/core/units.hpp"
 
 namespace syncbench::kernels {
 

@@ -1,5 +1,5 @@
 // For processors whose caches we do not know how to flush.
-#include "cache_lines.hpp"
+#include "kernels/cache_lines.hpp"
 
 namespace syncbench::kernels {
 

@@ -4,7 +4,7 @@
 #include <cpuid.h>
 #include <x86intrin.h>
 
-#include "cache_lines.hpp"
+#include "kernels/cache_lines.hpp"
 
 namespace syncbench::kernels {
 namespace {

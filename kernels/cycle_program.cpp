@@ -1,8 +1,8 @@
-#include "cycle_program.hpp"
+#include "kernels/cycle_program.hpp"
 
 #include <vector>
 
-#include <syncbench/mpi/check.hpp>
+#include "harness/mpi/check.hpp"
 
 namespace syncbench::kernels {
 namespace {

@@ -3,8 +3,8 @@
 #include <functional>
 #include <memory>
 
-#include <syncbench/core/program.hpp>
-#include <syncbench/kernels/backend.hpp>
+#include "harness/core/program.hpp"
+#include "kernels/backend.hpp"
 
 namespace syncbench::kernels {
 

@@ -1,8 +1,8 @@
-#include "element_type.hpp"
+#include "kernels/element_type.hpp"
 
 #include <cstring>
 
-#include "half.hpp"
+#include "kernels/half.hpp"
 
 namespace syncbench::kernels {
 namespace {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include <syncbench/core/names.hpp>
+#include "harness/core/names.hpp"
 
 namespace syncbench::kernels {
 

@@ -1,4 +1,4 @@
-#include "extent.hpp"
+#include "kernels/extent.hpp"
 
 namespace syncbench::kernels {
 

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include <syncbench/kernels/operation.hpp>
+#include "kernels/operation.hpp"
 
 namespace syncbench::kernels {
 

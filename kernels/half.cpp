@@ -1,4 +1,4 @@
-#include "half.hpp"
+#include "kernels/half.hpp"
 
 #include <bit>
 #include <cmath>

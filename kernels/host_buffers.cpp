@@ -1,4 +1,4 @@
-#include "host_buffers.hpp"
+#include "kernels/host_buffers.hpp"
 
 #include <algorithm>
 #include <cstdlib>

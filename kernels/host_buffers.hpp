@@ -2,8 +2,8 @@
 
 #include <map>
 
-#include <syncbench/kernels/buffer.hpp>
-#include <syncbench/machine/thread_binding.hpp>
+#include "harness/machine/thread_binding.hpp"
+#include "kernels/buffer.hpp"
 
 namespace syncbench::kernels {
 

@@ -1,8 +1,8 @@
-#include "indexed_blocks.hpp"
+#include "kernels/indexed_blocks.hpp"
 
 #include <algorithm>
 
-#include <syncbench/core/philox.hpp>
+#include "harness/core/philox.hpp"
 
 namespace syncbench::kernels {
 

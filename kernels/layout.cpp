@@ -1,11 +1,11 @@
-#include "layout.hpp"
+#include "kernels/layout.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "indexed_blocks.hpp"
+#include "kernels/indexed_blocks.hpp"
 
 namespace syncbench::kernels {
 namespace {

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include <syncbench/core/names.hpp>
-#include <syncbench/core/units.hpp>
-#include <syncbench/kernels/element_type.hpp>
+#include "harness/core/names.hpp"
+#include "harness/core/units.hpp"
+#include "kernels/element_type.hpp"
 
 namespace syncbench::kernels {
 

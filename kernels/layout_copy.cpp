@@ -1,8 +1,8 @@
-#include "layout_copy.hpp"
+#include "kernels/layout_copy.hpp"
 
 #include <cstring>
 
-#include "half.hpp"
+#include "kernels/half.hpp"
 
 namespace syncbench::kernels {
 namespace {

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include <syncbench/kernels/layout.hpp>
+#include "kernels/layout.hpp"
 
 namespace syncbench::kernels {
 

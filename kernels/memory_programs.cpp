@@ -1,4 +1,4 @@
-#include "memory_programs.hpp"
+#include "kernels/memory_programs.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/shuffle.hpp>
+#include "harness/core/error.hpp"
+#include "harness/core/shuffle.hpp"
 
 namespace syncbench::kernels {
 namespace {

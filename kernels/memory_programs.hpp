@@ -2,9 +2,9 @@
 
 #include <memory>
 
-#include <syncbench/core/program.hpp>
-#include <syncbench/kernels/probe.hpp>
-#include <syncbench/machine/thread_binding.hpp>
+#include "harness/core/program.hpp"
+#include "harness/machine/thread_binding.hpp"
+#include "kernels/probe.hpp"
 
 namespace syncbench::kernels {
 

@@ -1,4 +1,4 @@
-#include "memory_step.hpp"
+#include "kernels/memory_step.hpp"
 
 #include <algorithm>
 #include <cstdlib>

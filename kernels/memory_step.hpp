@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include <syncbench/kernels/step.hpp>
+#include "kernels/step.hpp"
 
 namespace syncbench::kernels {
 

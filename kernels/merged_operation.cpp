@@ -1,4 +1,4 @@
-#include "merged_operation.hpp"
+#include "kernels/merged_operation.hpp"
 
 #include <cstring>
 

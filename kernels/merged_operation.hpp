@@ -3,9 +3,9 @@
 #include <optional>
 #include <vector>
 
-#include <syncbench/kernels/buckets.hpp>
-#include <syncbench/kernels/extent.hpp>
-#include <syncbench/kernels/payload_set.hpp>
+#include "kernels/buckets.hpp"
+#include "kernels/extent.hpp"
+#include "kernels/payload_set.hpp"
 
 namespace syncbench::kernels {
 

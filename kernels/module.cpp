@@ -1,10 +1,10 @@
-#include "module.hpp"
+#include "kernels/module.hpp"
 
 #include <dlfcn.h>
 #include <fmt/format.h>
 
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/text.hpp>
+#include "harness/core/error.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::kernels {
 namespace {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include <syncbench/kernels/backend.hpp>
+#include "kernels/backend.hpp"
 
 namespace syncbench::kernels {
 

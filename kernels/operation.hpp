@@ -6,11 +6,11 @@
 #include <utility>
 #include <vector>
 
-#include <syncbench/core/collective.hpp>
-#include <syncbench/core/names.hpp>
-#include <syncbench/core/units.hpp>
-#include <syncbench/kernels/element_type.hpp>
-#include <syncbench/kernels/layout.hpp>
+#include "harness/core/collective.hpp"
+#include "harness/core/names.hpp"
+#include "harness/core/units.hpp"
+#include "kernels/element_type.hpp"
+#include "kernels/layout.hpp"
 
 namespace syncbench::kernels {
 

@@ -1,4 +1,4 @@
-#include "pack_step.hpp"
+#include "kernels/pack_step.hpp"
 
 #include <algorithm>
 #include <atomic>

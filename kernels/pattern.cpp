@@ -1,4 +1,4 @@
-#include "pattern.hpp"
+#include "kernels/pattern.hpp"
 
 namespace syncbench::kernels {
 namespace {

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <syncbench/core/units.hpp>
+#include "harness/core/units.hpp"
 
 namespace syncbench::kernels {
 

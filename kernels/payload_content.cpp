@@ -1,4 +1,4 @@
-#include "payload_content.hpp"
+#include "kernels/payload_content.hpp"
 
 namespace syncbench::kernels {
 namespace {

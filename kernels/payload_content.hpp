@@ -4,10 +4,10 @@
 #include <map>
 #include <vector>
 
-#include <syncbench/core/units.hpp>
-#include <syncbench/kernels/pattern.hpp>
-#include <syncbench/kernels/tile.hpp>
-#include <syncbench/kernels/workload.hpp>
+#include "harness/core/units.hpp"
+#include "kernels/pattern.hpp"
+#include "kernels/tile.hpp"
+#include "kernels/workload.hpp"
 
 namespace syncbench::kernels {
 

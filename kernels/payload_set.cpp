@@ -1,12 +1,12 @@
-#include "payload_set.hpp"
+#include "kernels/payload_set.hpp"
 
 #include <algorithm>
 #include <cstring>
 
 #include <fmt/format.h>
 
-#include "cache_lines.hpp"
-#include <syncbench/core/text.hpp>
+#include "harness/core/text.hpp"
+#include "kernels/cache_lines.hpp"
 
 namespace syncbench::kernels {
 namespace {

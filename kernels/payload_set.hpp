@@ -4,13 +4,13 @@
 #include <span>
 #include <vector>
 
-#include <syncbench/core/program.hpp>
-#include <syncbench/kernels/buffer.hpp>
-#include <syncbench/kernels/buffer_plan.hpp>
-#include <syncbench/kernels/extent.hpp>
-#include <syncbench/kernels/payload_content.hpp>
-#include <syncbench/kernels/slotted_buffer.hpp>
-#include <syncbench/kernels/workload.hpp>
+#include "harness/core/program.hpp"
+#include "kernels/buffer.hpp"
+#include "kernels/buffer_plan.hpp"
+#include "kernels/extent.hpp"
+#include "kernels/payload_content.hpp"
+#include "kernels/slotted_buffer.hpp"
+#include "kernels/workload.hpp"
 
 namespace syncbench::kernels {
 

@@ -1,6 +1,6 @@
-#include "probe.hpp"
+#include "kernels/probe.hpp"
 
-#include <syncbench/core/detour.hpp>
+#include "harness/core/detour.hpp"
 
 namespace syncbench::kernels {
 namespace {

@@ -6,8 +6,8 @@
 #include <variant>
 #include <vector>
 
-#include <syncbench/core/nanos.hpp>
-#include <syncbench/core/units.hpp>
+#include "harness/core/nanos.hpp"
+#include "harness/core/units.hpp"
 
 namespace syncbench::kernels {
 

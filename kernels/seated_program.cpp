@@ -1,4 +1,4 @@
-#include "seated_program.hpp"
+#include "kernels/seated_program.hpp"
 
 #include <utility>
 

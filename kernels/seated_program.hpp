@@ -3,8 +3,8 @@
 #include <memory>
 #include <vector>
 
-#include <syncbench/core/program.hpp>
-#include <syncbench/machine/thread_binding.hpp>
+#include "harness/core/program.hpp"
+#include "harness/machine/thread_binding.hpp"
 
 namespace syncbench::kernels {
 

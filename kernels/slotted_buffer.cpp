@@ -1,10 +1,10 @@
-#include "slotted_buffer.hpp"
+#include "kernels/slotted_buffer.hpp"
 
 #include <limits>
 #include <new>
 
-#include "buffer_plan.hpp"
-#include "cache_lines.hpp"
+#include "kernels/buffer_plan.hpp"
+#include "kernels/cache_lines.hpp"
 
 namespace syncbench::kernels {
 namespace {

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <span>
 
-#include <syncbench/kernels/buffer.hpp>
+#include "kernels/buffer.hpp"
 
 namespace syncbench::kernels {
 

@@ -1,9 +1,9 @@
-#include "step.hpp"
+#include "kernels/step.hpp"
 
 #include <fmt/format.h>
 
-#include "memory_step.hpp"
-#include "pack_step.hpp"
+#include "kernels/memory_step.hpp"
+#include "kernels/pack_step.hpp"
 
 namespace syncbench::kernels {
 

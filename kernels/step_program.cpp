@@ -1,10 +1,10 @@
-#include "step_program.hpp"
+#include "kernels/step_program.hpp"
 
 #include <algorithm>
 #include <optional>
 
-#include "memory_step.hpp"
-#include "pack_step.hpp"
+#include "kernels/memory_step.hpp"
+#include "kernels/pack_step.hpp"
 
 namespace syncbench::kernels {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <memory>
 
-#include <syncbench/core/program.hpp>
-#include <syncbench/kernels/backend.hpp>
+#include "harness/core/program.hpp"
+#include "kernels/backend.hpp"
 
 namespace syncbench::kernels {
 

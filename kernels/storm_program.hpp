@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/core/program.hpp>
-#include <syncbench/kernels/payload_set.hpp>
+#include "harness/core/program.hpp"
+#include "kernels/payload_set.hpp"
 
 namespace syncbench::kernels {
 

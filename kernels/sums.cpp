@@ -1,8 +1,8 @@
-#include "sums.hpp"
+#include "kernels/sums.hpp"
 
 #include <cstdint>
 
-#include "half.hpp"
+#include "kernels/half.hpp"
 
 namespace syncbench::kernels {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include <syncbench/kernels/element_type.hpp>
+#include "kernels/element_type.hpp"
 
 namespace syncbench::kernels {
 

@@ -1,4 +1,4 @@
-#include "tile.hpp"
+#include "kernels/tile.hpp"
 
 namespace syncbench::kernels {
 

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include <syncbench/kernels/element_type.hpp>
-#include <syncbench/kernels/pattern.hpp>
+#include "kernels/element_type.hpp"
+#include "kernels/pattern.hpp"
 
 namespace syncbench::kernels {
 

@@ -1,8 +1,8 @@
-#include "work_quantum.hpp"
+#include "kernels/work_quantum.hpp"
 
 #include <algorithm>
 
-#include <syncbench/mpi/exchange.hpp>
+#include "harness/mpi/exchange.hpp"
 
 namespace syncbench::kernels {
 namespace {

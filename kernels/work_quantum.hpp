@@ -3,10 +3,10 @@
 #include <cstdint>
 #include <memory>
 
-#include <syncbench/core/clock.hpp>
-#include <syncbench/core/program.hpp>
-#include <syncbench/kernels/probe.hpp>
-#include <syncbench/mpi/communicator.hpp>
+#include "harness/core/clock.hpp"
+#include "harness/core/program.hpp"
+#include "harness/mpi/communicator.hpp"
+#include "kernels/probe.hpp"
 
 namespace syncbench::kernels {
 

@@ -1,4 +1,4 @@
-#include "workload.hpp"
+#include "kernels/workload.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
-#include "buckets.hpp"
-#include "extent.hpp"
-#include <syncbench/core/saturating.hpp>
-#include <syncbench/core/text.hpp>
+#include "harness/core/saturating.hpp"
+#include "harness/core/text.hpp"
+#include "kernels/buckets.hpp"
+#include "kernels/extent.hpp"
 
 namespace syncbench::kernels {
 namespace {

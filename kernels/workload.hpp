@@ -8,13 +8,13 @@
 #include <utility>
 #include <vector>
 
-#include <syncbench/core/names.hpp>
-#include <syncbench/core/nanos.hpp>
-#include <syncbench/core/units.hpp>
-#include <syncbench/kernels/buffer_plan.hpp>
-#include <syncbench/kernels/cycle.hpp>
-#include <syncbench/kernels/operation.hpp>
-#include <syncbench/kernels/step.hpp>
+#include "harness/core/names.hpp"
+#include "harness/core/nanos.hpp"
+#include "harness/core/units.hpp"
+#include "kernels/buffer_plan.hpp"
+#include "kernels/cycle.hpp"
+#include "kernels/operation.hpp"
+#include "kernels/step.hpp"
 
 namespace syncbench::kernels {
 

@@ -4,8 +4,8 @@
 #include <new>
 #include <string>
 
-#include "h5/failure.hpp"
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
+#include "results/h5/failure.hpp"
 
 namespace syncbench::results {
 

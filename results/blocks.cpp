@@ -1,4 +1,4 @@
-#include "blocks.hpp"
+#include "results/blocks.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "h5/space.hpp"
-#include <syncbench/results/model.hpp>
+#include "results/h5/space.hpp"
+#include "results/model.hpp"
 
 namespace syncbench::results {
 

@@ -1,4 +1,4 @@
-#include "check.hpp"
+#include "results/check.hpp"
 
 #include <algorithm>
 #include <map>
@@ -6,19 +6,19 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "attempt.hpp"
-#include "check_attributes.hpp"
-#include "check_point.hpp"
-#include "clock_rows.hpp"
-#include "h5/attribute.hpp"
-#include "h5/dataset.hpp"
-#include "h5/group.hpp"
-#include "input_file.hpp"
-#include "parts.hpp"
-#include "rows.hpp"
-#include "run_header.hpp"
-#include "startup_rows.hpp"
-#include <syncbench/results/model.hpp>
+#include "results/attempt.hpp"
+#include "results/check_attributes.hpp"
+#include "results/check_point.hpp"
+#include "results/clock_rows.hpp"
+#include "results/h5/attribute.hpp"
+#include "results/h5/dataset.hpp"
+#include "results/h5/group.hpp"
+#include "results/input_file.hpp"
+#include "results/model.hpp"
+#include "results/parts.hpp"
+#include "results/rows.hpp"
+#include "results/run_header.hpp"
+#include "results/startup_rows.hpp"
 
 namespace syncbench::results {
 namespace {

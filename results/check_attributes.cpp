@@ -1,9 +1,9 @@
-#include "check_attributes.hpp"
+#include "results/check_attributes.hpp"
 
 #include <fmt/format.h>
 
-#include "h5/attribute.hpp"
-#include "h5/group.hpp"
+#include "results/h5/attribute.hpp"
+#include "results/h5/group.hpp"
 
 namespace syncbench::results {
 namespace {

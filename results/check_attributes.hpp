@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "departure_list.hpp"
-#include "h5/handle.hpp"
+#include "results/departure_list.hpp"
+#include "results/h5/handle.hpp"
 
 namespace syncbench::results {
 

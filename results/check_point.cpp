@@ -1,20 +1,20 @@
-#include "check_point.hpp"
+#include "results/check_point.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "check_attributes.hpp"
-#include "check_samples.hpp"
-#include "detour_table.hpp"
-#include "h5/attribute.hpp"
-#include "h5/dataset.hpp"
-#include "h5/group.hpp"
-#include "point_group.hpp"
-#include "point_samples.hpp"
-#include "point_summary.hpp"
-#include "sample_schema.hpp"
-#include <syncbench/core/sample_status.hpp>
+#include "harness/core/sample_status.hpp"
+#include "results/check_attributes.hpp"
+#include "results/check_samples.hpp"
+#include "results/detour_table.hpp"
+#include "results/h5/attribute.hpp"
+#include "results/h5/dataset.hpp"
+#include "results/h5/group.hpp"
+#include "results/point_group.hpp"
+#include "results/point_samples.hpp"
+#include "results/point_summary.hpp"
+#include "results/sample_schema.hpp"
 
 namespace syncbench::results {
 namespace {

@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <string>
 
-#include "departure_list.hpp"
-#include "h5/handle.hpp"
-#include <syncbench/results/model.hpp>
+#include "results/departure_list.hpp"
+#include "results/h5/handle.hpp"
+#include "results/model.hpp"
 
 namespace syncbench::results {
 

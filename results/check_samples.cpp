@@ -1,4 +1,4 @@
-#include "check_samples.hpp"
+#include "results/check_samples.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include <syncbench/core/nanos.hpp>
-#include <syncbench/core/sample_status.hpp>
+#include "harness/core/nanos.hpp"
+#include "harness/core/sample_status.hpp"
 
 namespace syncbench::results {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "departure_list.hpp"
-#include "point_samples.hpp"
+#include "results/departure_list.hpp"
+#include "results/point_samples.hpp"
 
 namespace syncbench::results {
 

@@ -1,4 +1,4 @@
-#include "claim.hpp"
+#include "results/claim.hpp"
 
 #include <cerrno>
 
@@ -6,11 +6,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "parts.hpp"
-#include "publish.hpp"
-#include "sweep.hpp"
-#include "temporary.hpp"
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
+#include "results/parts.hpp"
+#include "results/publish.hpp"
+#include "results/sweep.hpp"
+#include "results/temporary.hpp"
 
 namespace syncbench::results {
 namespace {

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "folder_lock.hpp"
-#include <syncbench/results/writer.hpp>
+#include "results/folder_lock.hpp"
+#include "results/writer.hpp"
 
 namespace syncbench::results {
 

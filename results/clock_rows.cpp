@@ -1,12 +1,12 @@
-#include "clock_rows.hpp"
+#include "results/clock_rows.hpp"
 
 #include <algorithm>
 #include <tuple>
 
 #include <fmt/format.h>
 
-#include "h5/group.hpp"
-#include "rows.hpp"
+#include "results/h5/group.hpp"
+#include "results/rows.hpp"
 
 namespace syncbench::results {
 namespace {

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "h5/failure.hpp"
+#include "results/h5/failure.hpp"
 
 namespace syncbench::results {
 

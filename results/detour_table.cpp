@@ -1,16 +1,16 @@
-#include "detour_table.hpp"
+#include "results/detour_table.hpp"
 
 #include <algorithm>
 #include <tuple>
 
 #include <fmt/format.h>
 
-#include "h5/attribute.hpp"
-#include "h5/dataset.hpp"
-#include "h5/group.hpp"
-#include "h5/table.hpp"
-#include "times.hpp"
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
+#include "results/h5/attribute.hpp"
+#include "results/h5/dataset.hpp"
+#include "results/h5/group.hpp"
+#include "results/h5/table.hpp"
+#include "results/times.hpp"
 
 namespace syncbench::results {
 namespace {

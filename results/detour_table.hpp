@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "h5/handle.hpp"
-#include <syncbench/results/model.hpp>
+#include "results/h5/handle.hpp"
+#include "results/model.hpp"
 
 namespace syncbench::results {
 

@@ -1,12 +1,12 @@
-#include "facts_group.hpp"
+#include "results/facts_group.hpp"
 
 #include <fmt/format.h>
 
-#include "h5/copy.hpp"
-#include "h5/dataset.hpp"
-#include "h5/group.hpp"
-#include "rows.hpp"
-#include "run_header.hpp"
+#include "results/h5/copy.hpp"
+#include "results/h5/dataset.hpp"
+#include "results/h5/group.hpp"
+#include "results/rows.hpp"
+#include "results/run_header.hpp"
 
 namespace syncbench::results {
 namespace {

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "h5/failure.hpp"
-#include "point_state.hpp"
-#include <syncbench/results/model.hpp>
+#include "results/h5/failure.hpp"
+#include "results/model.hpp"
+#include "results/point_state.hpp"
 
 namespace syncbench::results {
 

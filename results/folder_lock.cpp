@@ -1,4 +1,4 @@
-#include "folder_lock.hpp"
+#include "results/folder_lock.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,9 +11,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "parts.hpp"
-#include "temporary.hpp"
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
+#include "results/parts.hpp"
+#include "results/temporary.hpp"
 
 namespace syncbench::results {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "lock_owner.hpp"
+#include "results/lock_owner.hpp"
 
 namespace syncbench::results {
 

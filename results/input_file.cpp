@@ -1,4 +1,4 @@
-#include "input_file.hpp"
+#include "results/input_file.hpp"
 
 #include <cerrno>
 
@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "h5/file.hpp"
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
+#include "results/h5/file.hpp"
 
 namespace syncbench::results {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "h5/handle.hpp"
+#include "results/h5/handle.hpp"
 
 namespace syncbench::results {
 

@@ -1,4 +1,4 @@
-#include "lock_owner.hpp"
+#include "results/lock_owner.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,8 +16,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "temporary.hpp"
-#include <syncbench/core/text.hpp>
+#include "harness/core/text.hpp"
+#include "results/temporary.hpp"
 
 namespace syncbench::results {
 namespace {

@@ -1,20 +1,20 @@
-#include "merge.hpp"
+#include "results/merge.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "attempt.hpp"
-#include "clock_rows.hpp"
-#include "facts_group.hpp"
-#include "h5/copy.hpp"
-#include "h5/file.hpp"
-#include "h5/group.hpp"
-#include "input_file.hpp"
-#include "parts.hpp"
-#include "pending_file.hpp"
-#include "rows.hpp"
+#include "results/attempt.hpp"
+#include "results/clock_rows.hpp"
+#include "results/facts_group.hpp"
+#include "results/h5/copy.hpp"
+#include "results/h5/file.hpp"
+#include "results/h5/group.hpp"
+#include "results/input_file.hpp"
+#include "results/parts.hpp"
+#include "results/pending_file.hpp"
+#include "results/rows.hpp"
 
 namespace syncbench::results {
 namespace {

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "publish.hpp"
-#include "run_header.hpp"
-#include "vet.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/results/model.hpp>
+#include "harness/core/error.hpp"
+#include "results/model.hpp"
+#include "results/publish.hpp"
+#include "results/run_header.hpp"
+#include "results/vet.hpp"
 
 namespace syncbench::results {
 

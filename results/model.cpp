@@ -1,4 +1,4 @@
-#include "model.hpp"
+#include "results/model.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "move_file.hpp"
+#include "results/move_file.hpp"
 
 #include <cerrno>
 #include <cstdio>

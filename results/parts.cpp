@@ -1,11 +1,11 @@
-#include "parts.hpp"
+#include "results/parts.hpp"
 
 #include <algorithm>
 #include <string>
 
 #include <fmt/format.h>
 
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
 
 namespace syncbench::results {
 namespace {

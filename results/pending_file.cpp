@@ -1,13 +1,13 @@
-#include "pending_file.hpp"
+#include "results/pending_file.hpp"
 
 #include <system_error>
 
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "h5/file.hpp"
-#include "temporary.hpp"
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
+#include "results/h5/file.hpp"
+#include "results/temporary.hpp"
 
 namespace syncbench::results {
 

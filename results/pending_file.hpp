@@ -2,9 +2,9 @@
 
 #include <filesystem>
 
-#include "h5/handle.hpp"
-#include "h5/output_driver.hpp"
-#include "publish.hpp"
+#include "results/h5/handle.hpp"
+#include "results/h5/output_driver.hpp"
+#include "results/publish.hpp"
 
 namespace syncbench::results {
 

@@ -1,12 +1,12 @@
-#include "point_datasets.hpp"
+#include "results/point_datasets.hpp"
 
 #include <fmt/format.h>
 
-#include "h5/attribute.hpp"
-#include "h5/dataset.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/nanos.hpp>
-#include <syncbench/core/sample_status.hpp>
+#include "harness/core/error.hpp"
+#include "harness/core/nanos.hpp"
+#include "harness/core/sample_status.hpp"
+#include "results/h5/attribute.hpp"
+#include "results/h5/dataset.hpp"
 
 namespace syncbench::results {
 namespace {

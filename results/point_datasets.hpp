@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "blocks.hpp"
-#include "h5/chunk_writer.hpp"
-#include "h5/handle.hpp"
-#include "sample_schema.hpp"
-#include <syncbench/results/model.hpp>
-#include <syncbench/results/writer.hpp>
+#include "results/blocks.hpp"
+#include "results/h5/chunk_writer.hpp"
+#include "results/h5/handle.hpp"
+#include "results/model.hpp"
+#include "results/sample_schema.hpp"
+#include "results/writer.hpp"
 
 namespace syncbench::results {
 

@@ -1,12 +1,12 @@
-#include "point_group.hpp"
+#include "results/point_group.hpp"
 
 #include <fmt/format.h>
 
-#include "h5/attribute.hpp"
-#include "h5/group.hpp"
-#include "parts.hpp"
-#include "sample_schema.hpp"
-#include "times.hpp"
+#include "results/h5/attribute.hpp"
+#include "results/h5/group.hpp"
+#include "results/parts.hpp"
+#include "results/sample_schema.hpp"
+#include "results/times.hpp"
 
 namespace syncbench::results {
 

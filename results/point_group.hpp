@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "h5/handle.hpp"
-#include <syncbench/results/model.hpp>
+#include "results/h5/handle.hpp"
+#include "results/model.hpp"
 
 namespace syncbench::results {
 

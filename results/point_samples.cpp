@@ -1,15 +1,15 @@
-#include "point_samples.hpp"
+#include "results/point_samples.hpp"
 
 #include <type_traits>
 
 #include <fmt/format.h>
 
-#include "h5/chunk_reader.hpp"
-#include "h5/dataset.hpp"
-#include "h5/group.hpp"
-#include "point_group.hpp"
-#include "point_summary.hpp"
-#include "times.hpp"
+#include "results/h5/chunk_reader.hpp"
+#include "results/h5/dataset.hpp"
+#include "results/h5/group.hpp"
+#include "results/point_group.hpp"
+#include "results/point_summary.hpp"
+#include "results/times.hpp"
 
 namespace syncbench::results {
 namespace {

@@ -3,12 +3,12 @@
 #include <cstdint>
 #include <vector>
 
-#include "h5/chunk_reader.hpp"
-#include "h5/handle.hpp"
-#include "h5/space.hpp"
-#include "sample_schema.hpp"
-#include <syncbench/results/model.hpp>
-#include <syncbench/results/reader.hpp>
+#include "results/h5/chunk_reader.hpp"
+#include "results/h5/handle.hpp"
+#include "results/h5/space.hpp"
+#include "results/model.hpp"
+#include "results/reader.hpp"
+#include "results/sample_schema.hpp"
 
 namespace syncbench::results {
 

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "detour_table.hpp"
-#include "pending_file.hpp"
-#include "point_datasets.hpp"
-#include <syncbench/results/model.hpp>
-#include <syncbench/results/writer.hpp>
+#include "results/detour_table.hpp"
+#include "results/model.hpp"
+#include "results/pending_file.hpp"
+#include "results/point_datasets.hpp"
+#include "results/writer.hpp"
 
 namespace syncbench::results {
 

@@ -1,17 +1,17 @@
-#include "point_summary.hpp"
+#include "results/point_summary.hpp"
 
 #include <algorithm>
 #include <type_traits>
 
 #include <fmt/format.h>
 
-#include "h5/attribute.hpp"
-#include "h5/dataset.hpp"
-#include "point_samples.hpp"
-#include "sample_schema.hpp"
-#include "times.hpp"
-#include <syncbench/core/nanos.hpp>
-#include <syncbench/core/sample_status.hpp>
+#include "harness/core/nanos.hpp"
+#include "harness/core/sample_status.hpp"
+#include "results/h5/attribute.hpp"
+#include "results/h5/dataset.hpp"
+#include "results/point_samples.hpp"
+#include "results/sample_schema.hpp"
+#include "results/times.hpp"
 
 namespace syncbench::results {
 namespace {

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <span>
 
-#include "h5/handle.hpp"
-#include <syncbench/results/model.hpp>
+#include "results/h5/handle.hpp"
+#include "results/model.hpp"
 
 namespace syncbench::results {
 

@@ -1,16 +1,16 @@
 #include <cstdint>
 #include <utility>
 
-#include "attempt.hpp"
-#include "h5/file.hpp"
-#include "point_group.hpp"
-#include "point_state.hpp"
-#include "point_summary.hpp"
-#include "rows.hpp"
-#include "run_header.hpp"
-#include "writer.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/nanos.hpp>
+#include "harness/core/error.hpp"
+#include "harness/core/nanos.hpp"
+#include "results/attempt.hpp"
+#include "results/h5/file.hpp"
+#include "results/point_group.hpp"
+#include "results/point_state.hpp"
+#include "results/point_summary.hpp"
+#include "results/rows.hpp"
+#include "results/run_header.hpp"
+#include "results/writer.hpp"
 
 namespace syncbench::results {
 namespace {

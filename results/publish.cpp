@@ -1,4 +1,4 @@
-#include "publish.hpp"
+#include "results/publish.hpp"
 
 #include <cerrno>
 #include <string>
@@ -8,8 +8,8 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-#include "move_file.hpp"
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
+#include "results/move_file.hpp"
 
 namespace syncbench::results {
 namespace {

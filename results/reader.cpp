@@ -1,4 +1,4 @@
-#include "reader.hpp"
+#include "results/reader.hpp"
 
 #include <algorithm>
 #include <map>
@@ -8,19 +8,19 @@
 
 #include <fmt/format.h>
 
-#include "attempt.hpp"
-#include "clock_rows.hpp"
-#include "detour_table.hpp"
-#include "facts_group.hpp"
-#include "h5/attribute.hpp"
-#include "input_file.hpp"
-#include "parts.hpp"
-#include "point_group.hpp"
-#include "point_samples.hpp"
-#include "point_summary.hpp"
-#include "rows.hpp"
-#include "run_header.hpp"
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
+#include "results/attempt.hpp"
+#include "results/clock_rows.hpp"
+#include "results/detour_table.hpp"
+#include "results/facts_group.hpp"
+#include "results/h5/attribute.hpp"
+#include "results/input_file.hpp"
+#include "results/parts.hpp"
+#include "results/point_group.hpp"
+#include "results/point_samples.hpp"
+#include "results/point_summary.hpp"
+#include "results/rows.hpp"
+#include "results/run_header.hpp"
 
 namespace syncbench::results {
 namespace {

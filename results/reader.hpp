@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include <syncbench/results/model.hpp>
+#include "results/model.hpp"
 
 namespace syncbench::results {
 

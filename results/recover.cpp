@@ -1,18 +1,18 @@
-#include "recover.hpp"
+#include "results/recover.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "facts_group.hpp"
-#include "folder_lock.hpp"
-#include "merge.hpp"
-#include "parts.hpp"
-#include "publish.hpp"
-#include "sweep.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/results/reader.hpp>
+#include "harness/core/error.hpp"
+#include "results/facts_group.hpp"
+#include "results/folder_lock.hpp"
+#include "results/merge.hpp"
+#include "results/parts.hpp"
+#include "results/publish.hpp"
+#include "results/reader.hpp"
+#include "results/sweep.hpp"
 
 namespace syncbench::results {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/results/model.hpp>
+#include "results/model.hpp"
 
 namespace syncbench::results {
 

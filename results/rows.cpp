@@ -1,10 +1,10 @@
-#include "rows.hpp"
+#include "results/rows.hpp"
 
 #include <tuple>
 #include <type_traits>
 
-#include "h5/table.hpp"
-#include "times.hpp"
+#include "results/h5/table.hpp"
+#include "results/times.hpp"
 
 namespace syncbench::results {
 namespace {

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "h5/failure.hpp"
-#include <syncbench/results/model.hpp>
+#include "results/h5/failure.hpp"
+#include "results/model.hpp"
 
 namespace syncbench::results {
 

@@ -1,13 +1,13 @@
-#include "run_header.hpp"
+#include "results/run_header.hpp"
 
 #include <fmt/format.h>
 
-#include "h5/attribute.hpp"
-#include "h5/dataset.hpp"
-#include "h5/group.hpp"
-#include "rows.hpp"
-#include "startup_rows.hpp"
-#include "times.hpp"
+#include "results/h5/attribute.hpp"
+#include "results/h5/dataset.hpp"
+#include "results/h5/group.hpp"
+#include "results/rows.hpp"
+#include "results/startup_rows.hpp"
+#include "results/times.hpp"
 
 namespace syncbench::results {
 namespace {

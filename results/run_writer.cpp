@@ -2,19 +2,19 @@
 
 #include <fmt/format.h>
 
-#include "attempt.hpp"
-#include "claim.hpp"
-#include "facts_group.hpp"
-#include "merge.hpp"
-#include "parts.hpp"
-#include "point_group.hpp"
-#include "point_state.hpp"
-#include "publish.hpp"
-#include "sample_schema.hpp"
-#include "sweep.hpp"
-#include "vet.hpp"
-#include "writer.hpp"
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
+#include "results/attempt.hpp"
+#include "results/claim.hpp"
+#include "results/facts_group.hpp"
+#include "results/merge.hpp"
+#include "results/parts.hpp"
+#include "results/point_group.hpp"
+#include "results/point_state.hpp"
+#include "results/publish.hpp"
+#include "results/sample_schema.hpp"
+#include "results/sweep.hpp"
+#include "results/vet.hpp"
+#include "results/writer.hpp"
 
 namespace syncbench::results {
 namespace {

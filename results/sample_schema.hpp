@@ -3,7 +3,7 @@
 #include <array>
 #include <cstddef>
 
-#include "h5/type.hpp"
+#include "results/h5/type.hpp"
 
 namespace syncbench::results {
 

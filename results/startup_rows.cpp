@@ -1,9 +1,9 @@
-#include "startup_rows.hpp"
+#include "results/startup_rows.hpp"
 
 #include <fmt/format.h>
 
-#include "h5/group.hpp"
-#include "rows.hpp"
+#include "results/h5/group.hpp"
+#include "results/rows.hpp"
 
 namespace syncbench::results {
 namespace {

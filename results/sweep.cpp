@@ -1,4 +1,4 @@
-#include "sweep.hpp"
+#include "results/sweep.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -7,11 +7,11 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "facts_group.hpp"
-#include "parts.hpp"
-#include "publish.hpp"
-#include "temporary.hpp"
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
+#include "results/facts_group.hpp"
+#include "results/parts.hpp"
+#include "results/publish.hpp"
+#include "results/temporary.hpp"
 
 namespace syncbench::results {
 namespace {

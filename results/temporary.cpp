@@ -1,4 +1,4 @@
-#include "temporary.hpp"
+#include "results/temporary.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <sys/random.h>
 
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
 
 namespace syncbench::results {
 namespace {

@@ -1,10 +1,10 @@
-#include "times.hpp"
+#include "results/times.hpp"
 
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include <syncbench/core/nanos.hpp>
+#include "harness/core/nanos.hpp"
 
 namespace syncbench::results {
 namespace {

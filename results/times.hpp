@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "h5/failure.hpp"
-#include "model.hpp"
+#include "results/h5/failure.hpp"
+#include "results/model.hpp"
 
 namespace syncbench::results {
 

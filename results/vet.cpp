@@ -1,4 +1,4 @@
-#include "vet.hpp"
+#include "results/vet.hpp"
 
 #include <array>
 #include <cerrno>
@@ -10,8 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <syncbench/core/error.hpp>
-#include <syncbench/results/reader.hpp>
+#include "harness/core/error.hpp"
+#include "results/reader.hpp"
 
 namespace syncbench::results {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/results/model.hpp>
+#include "results/model.hpp"
 
 namespace syncbench::results {
 

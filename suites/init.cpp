@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include <syncbench/suite/message_count.hpp>
-#include <syncbench/suite/suite_registration.hpp>
+#include "suites/suite/message_count.hpp"
+#include "suites/suite/suite_registration.hpp"
 
 namespace syncbench::suites {
 namespace {

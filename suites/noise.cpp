@@ -1,6 +1,6 @@
 // noise: "p99 is ten times the median". Every rank on its own processor, listening for what keeps it from running: with
 // a selfish loop, which places each interruption, and with a fixed quantum of work, which says what they cost.
-#include <syncbench/suite/suite_registration.hpp>
+#include "suites/suite/suite_registration.hpp"
 
 namespace syncbench::suites {
 namespace {

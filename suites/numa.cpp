@@ -4,10 +4,10 @@
 
 #include <fmt/format.h>
 
-#include <syncbench/core/text.hpp>
-#include <syncbench/machine/seat.hpp>
-#include <syncbench/suite/message_count.hpp>
-#include <syncbench/suite/suite_registration.hpp>
+#include "harness/core/text.hpp"
+#include "harness/machine/seat.hpp"
+#include "suites/suite/message_count.hpp"
+#include "suites/suite/suite_registration.hpp"
 
 namespace syncbench::suites {
 namespace {

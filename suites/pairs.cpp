@@ -4,10 +4,10 @@
 
 #include <fmt/format.h>
 
-#include <syncbench/core/text.hpp>
-#include <syncbench/suite/message_count.hpp>
-#include <syncbench/suite/suite_registration.hpp>
-#include <syncbench/suite/tournament.hpp>
+#include "harness/core/text.hpp"
+#include "suites/suite/message_count.hpp"
+#include "suites/suite/suite_registration.hpp"
+#include "suites/suite/tournament.hpp"
 
 namespace syncbench::suites {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include <syncbench/suite/lateness_text.hpp>
-#include <syncbench/suite/message_count.hpp>
-#include <syncbench/suite/suite_registration.hpp>
+#include "suites/suite/lateness_text.hpp"
+#include "suites/suite/message_count.hpp"
+#include "suites/suite/suite_registration.hpp"
 
 namespace syncbench::suites {
 namespace {

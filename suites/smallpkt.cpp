@@ -4,11 +4,11 @@
 
 #include <fmt/format.h>
 
-#include <syncbench/kernels/models/fraction.hpp>
-#include <syncbench/kernels/models/model.hpp>
-#include <syncbench/suite/message_count.hpp>
-#include <syncbench/suite/policy_list.hpp>
-#include <syncbench/suite/suite_registration.hpp>
+#include "kernels/models/fraction.hpp"
+#include "kernels/models/model.hpp"
+#include "suites/suite/message_count.hpp"
+#include "suites/suite/policy_list.hpp"
+#include "suites/suite/suite_registration.hpp"
 
 namespace syncbench::suites {
 namespace {

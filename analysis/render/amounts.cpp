@@ -1,4 +1,4 @@
-#include "amounts.hpp"
+#include "analysis/render/amounts.hpp"
 
 #include <cmath>
 

@@ -1,14 +1,14 @@
-#include "decompose_text.hpp"
+#include "analysis/render/decompose_text.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "amounts.hpp"
-#include "paragraph.hpp"
-#include <syncbench/analysis/attributes.hpp>
-#include <syncbench/core/shown_text.hpp>
-#include <syncbench/core/text_table.hpp>
+#include "analysis/attributes.hpp"
+#include "analysis/render/amounts.hpp"
+#include "analysis/render/paragraph.hpp"
+#include "harness/core/shown_text.hpp"
+#include "harness/core/text_table.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include <syncbench/analysis/decompose_report.hpp>
+#include "analysis/decompose_report.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,7 +1,7 @@
 #include <cmath>
 
-#include "findings_text.hpp"
-#include "json_values.hpp"
+#include "analysis/render/findings_text.hpp"
+#include "analysis/render/json_values.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -1,14 +1,14 @@
-#include "findings_text.hpp"
+#include "analysis/render/findings_text.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "amounts.hpp"
-#include "paragraph.hpp"
-#include <syncbench/analysis/lateness_words.hpp>
-#include <syncbench/core/shown_text.hpp>
-#include <syncbench/core/text.hpp>
+#include "analysis/lateness_words.hpp"
+#include "analysis/render/amounts.hpp"
+#include "analysis/render/paragraph.hpp"
+#include "harness/core/shown_text.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::analysis {
 namespace {

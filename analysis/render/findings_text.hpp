@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/analysis/explain_report.hpp>
+#include "analysis/explain_report.hpp"
 
 namespace syncbench::analysis {
 

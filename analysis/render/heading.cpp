@@ -1,13 +1,13 @@
-#include "heading.hpp"
+#include "analysis/render/heading.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "label_columns.hpp"
-#include "paragraph.hpp"
-#include <syncbench/core/shown_text.hpp>
-#include <syncbench/core/text.hpp>
+#include "analysis/render/label_columns.hpp"
+#include "analysis/render/paragraph.hpp"
+#include "harness/core/shown_text.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -1,5 +1,5 @@
-#include "init_text.hpp"
-#include "json_values.hpp"
+#include "analysis/render/init_text.hpp"
+#include "analysis/render/json_values.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/analysis/init_report.hpp>
+#include "analysis/init_report.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,6 +1,6 @@
-#include "json.hpp"
+#include "analysis/render/json.hpp"
 
-#include "regimes_json.hpp"
+#include "analysis/render/regimes_json.hpp"
 
 namespace syncbench::analysis {
 namespace {

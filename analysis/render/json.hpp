@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include <syncbench/analysis/run_report.hpp>
+#include "analysis/run_report.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,4 +1,4 @@
-#include "label_columns.hpp"
+#include "analysis/render/label_columns.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,9 +6,9 @@
 #include <set>
 #include <string_view>
 
-#include <syncbench/analysis/attributes.hpp>
-#include <syncbench/core/text.hpp>
-#include <syncbench/core/text_table.hpp>
+#include "analysis/attributes.hpp"
+#include "harness/core/text.hpp"
+#include "harness/core/text_table.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "wide_table.hpp"
-#include <syncbench/analysis/run_report.hpp>
+#include "analysis/render/wide_table.hpp"
+#include "analysis/run_report.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,4 +1,4 @@
-#include "launch_points_text.hpp"
+#include "analysis/render/launch_points_text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,13 +7,13 @@
 
 #include <fmt/format.h>
 
-#include "label_columns.hpp"
-#include "paragraph.hpp"
-#include "summary_text.hpp"
-#include "wide_table.hpp"
-#include <syncbench/analysis/attributes.hpp>
-#include <syncbench/core/duration_text.hpp>
-#include <syncbench/core/text.hpp>
+#include "analysis/attributes.hpp"
+#include "analysis/render/label_columns.hpp"
+#include "analysis/render/paragraph.hpp"
+#include "analysis/render/summary_text.hpp"
+#include "analysis/render/wide_table.hpp"
+#include "harness/core/duration_text.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include <syncbench/analysis/launches_report.hpp>
+#include "analysis/launches_report.hpp"
 
 namespace syncbench::analysis {
 

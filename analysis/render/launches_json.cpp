@@ -1,6 +1,6 @@
-#include "json_values.hpp"
-#include "launches_text.hpp"
-#include <syncbench/analysis/attributes.hpp>
+#include "analysis/attributes.hpp"
+#include "analysis/render/json_values.hpp"
+#include "analysis/render/launches_text.hpp"
 
 namespace syncbench::analysis {
 namespace {

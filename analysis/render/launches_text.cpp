@@ -1,11 +1,11 @@
-#include "launches_text.hpp"
+#include "analysis/render/launches_text.hpp"
 
 #include <fmt/format.h>
 
-#include "amounts.hpp"
-#include "launch_points_text.hpp"
-#include "paragraph.hpp"
-#include <syncbench/core/text_table.hpp>
+#include "analysis/render/amounts.hpp"
+#include "analysis/render/launch_points_text.hpp"
+#include "analysis/render/paragraph.hpp"
+#include "harness/core/text_table.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -1,12 +1,12 @@
-#include "noise_text.hpp"
+#include "analysis/render/noise_text.hpp"
 
 #include <fmt/format.h>
 
-#include "amounts.hpp"
-#include "json_values.hpp"
-#include "paragraph.hpp"
-#include <syncbench/core/shown_text.hpp>
-#include <syncbench/core/text_table.hpp>
+#include "analysis/render/amounts.hpp"
+#include "analysis/render/json_values.hpp"
+#include "analysis/render/paragraph.hpp"
+#include "harness/core/shown_text.hpp"
+#include "harness/core/text_table.hpp"
 
 namespace syncbench::analysis {
 namespace {

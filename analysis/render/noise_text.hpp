@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/analysis/noise_report.hpp>
+#include "analysis/noise_report.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,12 +1,12 @@
-#include "notes.hpp"
+#include "analysis/render/notes.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "paragraph.hpp"
-#include <syncbench/analysis/point_series.hpp>
-#include <syncbench/core/text.hpp>
+#include "analysis/point_series.hpp"
+#include "analysis/render/paragraph.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::analysis {
 namespace {

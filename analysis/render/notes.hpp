@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/analysis/run_report.hpp>
-#include <syncbench/core/quantile_estimate.hpp>
+#include "analysis/run_report.hpp"
+#include "harness/core/quantile_estimate.hpp"
 
 namespace syncbench::analysis {
 

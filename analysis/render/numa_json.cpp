@@ -1,5 +1,5 @@
-#include "json_values.hpp"
-#include "numa_text.hpp"
+#include "analysis/render/json_values.hpp"
+#include "analysis/render/numa_text.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/analysis/numa_report.hpp>
+#include "analysis/numa_report.hpp"
 
 namespace syncbench::analysis {
 

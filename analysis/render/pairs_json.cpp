@@ -1,7 +1,7 @@
 #include <cmath>
 
-#include "json_values.hpp"
-#include "pairs_text.hpp"
+#include "analysis/render/json_values.hpp"
+#include "analysis/render/pairs_text.hpp"
 
 namespace syncbench::analysis {
 namespace {

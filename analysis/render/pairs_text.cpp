@@ -1,4 +1,4 @@
-#include "pairs_text.hpp"
+#include "analysis/render/pairs_text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,12 +6,12 @@
 
 #include <fmt/format.h>
 
-#include "amounts.hpp"
-#include "notes.hpp"
-#include "paragraph.hpp"
-#include <syncbench/analysis/datagram_findings.hpp>
-#include <syncbench/core/shown_text.hpp>
-#include <syncbench/core/text_table.hpp>
+#include "analysis/datagram_findings.hpp"
+#include "analysis/render/amounts.hpp"
+#include "analysis/render/notes.hpp"
+#include "analysis/render/paragraph.hpp"
+#include "harness/core/shown_text.hpp"
+#include "harness/core/text_table.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/analysis/pairs_report.hpp>
+#include "analysis/pairs_report.hpp"
 
 namespace syncbench::analysis {
 

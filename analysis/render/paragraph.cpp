@@ -1,8 +1,8 @@
-#include "paragraph.hpp"
+#include "analysis/render/paragraph.hpp"
 
 #include <algorithm>
 
-#include <syncbench/core/text_table.hpp>
+#include "harness/core/text_table.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -1,18 +1,18 @@
-#include "percentiles_text.hpp"
+#include "analysis/render/percentiles_text.hpp"
 
 #include <functional>
 
 #include <fmt/format.h>
 
-#include "heading.hpp"
-#include "label_columns.hpp"
-#include "notes.hpp"
-#include "paragraph.hpp"
-#include "timer_text.hpp"
-#include <syncbench/core/duration_text.hpp>
-#include <syncbench/core/quantile_text.hpp>
-#include <syncbench/core/shown_text.hpp>
-#include <syncbench/core/text_table.hpp>
+#include "analysis/render/heading.hpp"
+#include "analysis/render/label_columns.hpp"
+#include "analysis/render/notes.hpp"
+#include "analysis/render/paragraph.hpp"
+#include "analysis/render/timer_text.hpp"
+#include "harness/core/duration_text.hpp"
+#include "harness/core/quantile_text.hpp"
+#include "harness/core/shown_text.hpp"
+#include "harness/core/text_table.hpp"
 
 namespace syncbench::analysis {
 namespace {

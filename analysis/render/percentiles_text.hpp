@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/analysis/run_report.hpp>
+#include "analysis/run_report.hpp"
 
 namespace syncbench::analysis {
 

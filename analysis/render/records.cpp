@@ -1,9 +1,9 @@
-#include "records.hpp"
+#include "analysis/render/records.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <syncbench/core/shown_text.hpp>
+#include "harness/core/shown_text.hpp"
 
 namespace syncbench::analysis {
 namespace {

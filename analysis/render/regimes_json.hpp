@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "json_values.hpp"
-#include <syncbench/analysis/regimes.hpp>
+#include "analysis/regimes.hpp"
+#include "analysis/render/json_values.hpp"
 
 namespace syncbench::analysis {
 

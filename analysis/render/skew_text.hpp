@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/analysis/skew_report.hpp>
+#include "analysis/skew_report.hpp"
 
 namespace syncbench::analysis {
 

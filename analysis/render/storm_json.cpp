@@ -1,5 +1,5 @@
-#include "json_values.hpp"
-#include "storm_text.hpp"
+#include "analysis/render/json_values.hpp"
+#include "analysis/render/storm_text.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include <syncbench/analysis/storm_report.hpp>
+#include "analysis/storm_report.hpp"
 
 namespace syncbench::analysis {
 

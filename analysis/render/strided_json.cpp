@@ -1,5 +1,5 @@
-#include "json_values.hpp"
-#include "strided_text.hpp"
+#include "analysis/render/json_values.hpp"
+#include "analysis/render/strided_text.hpp"
 
 namespace syncbench::analysis {
 namespace {

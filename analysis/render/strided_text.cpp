@@ -1,12 +1,12 @@
-#include "strided_text.hpp"
+#include "analysis/render/strided_text.hpp"
 
 #include <fmt/format.h>
 
-#include "amounts.hpp"
-#include "notes.hpp"
-#include "paragraph.hpp"
-#include <syncbench/core/shown_text.hpp>
-#include <syncbench/core/text_table.hpp>
+#include "analysis/render/amounts.hpp"
+#include "analysis/render/notes.hpp"
+#include "analysis/render/paragraph.hpp"
+#include "harness/core/shown_text.hpp"
+#include "harness/core/text_table.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/analysis/strided_report.hpp>
+#include "analysis/strided_report.hpp"
 
 namespace syncbench::analysis {
 

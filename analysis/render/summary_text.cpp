@@ -1,21 +1,21 @@
-#include "summary_text.hpp"
+#include "analysis/render/summary_text.hpp"
 
 #include <algorithm>
 #include <functional>
 
 #include <fmt/format.h>
 
-#include "heading.hpp"
-#include "label_columns.hpp"
-#include "notes.hpp"
-#include "paragraph.hpp"
-#include "timer_text.hpp"
-#include "wide_table.hpp"
-#include <syncbench/analysis/attributes.hpp>
-#include <syncbench/analysis/conditions.hpp>
-#include <syncbench/core/duration_text.hpp>
-#include <syncbench/core/quantile_text.hpp>
-#include <syncbench/core/shown_text.hpp>
+#include "analysis/attributes.hpp"
+#include "analysis/conditions.hpp"
+#include "analysis/render/heading.hpp"
+#include "analysis/render/label_columns.hpp"
+#include "analysis/render/notes.hpp"
+#include "analysis/render/paragraph.hpp"
+#include "analysis/render/timer_text.hpp"
+#include "analysis/render/wide_table.hpp"
+#include "harness/core/duration_text.hpp"
+#include "harness/core/quantile_text.hpp"
+#include "harness/core/shown_text.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include <syncbench/analysis/run_report.hpp>
+#include "analysis/run_report.hpp"
 
 namespace syncbench::analysis {
 

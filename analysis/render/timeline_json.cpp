@@ -1,8 +1,8 @@
 #include <cmath>
 
-#include "json_values.hpp"
-#include "regimes_json.hpp"
-#include "timeline_text.hpp"
+#include "analysis/render/json_values.hpp"
+#include "analysis/render/regimes_json.hpp"
+#include "analysis/render/timeline_text.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -1,4 +1,4 @@
-#include "timeline_text.hpp"
+#include "analysis/render/timeline_text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,11 +7,11 @@
 
 #include <fmt/format.h>
 
-#include "amounts.hpp"
-#include "paragraph.hpp"
-#include <syncbench/analysis/point_label.hpp>
-#include <syncbench/core/shown_text.hpp>
-#include <syncbench/core/text_table.hpp>
+#include "analysis/point_label.hpp"
+#include "analysis/render/amounts.hpp"
+#include "analysis/render/paragraph.hpp"
+#include "harness/core/shown_text.hpp"
+#include "harness/core/text_table.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/analysis/timeline_report.hpp>
+#include "analysis/timeline_report.hpp"
 
 namespace syncbench::analysis {
 

@@ -1,10 +1,10 @@
-#include "timer_text.hpp"
+#include "analysis/render/timer_text.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "paragraph.hpp"
+#include "analysis/render/paragraph.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/analysis/timer_view.hpp>
+#include "analysis/timer_view.hpp"
 
 namespace syncbench::analysis {
 

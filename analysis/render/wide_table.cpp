@@ -1,4 +1,4 @@
-#include "wide_table.hpp"
+#include "analysis/render/wide_table.hpp"
 
 #include <algorithm>
 #include <map>
@@ -7,8 +7,8 @@
 #include <set>
 #include <utility>
 
-#include "paragraph.hpp"
-#include <syncbench/core/text.hpp>
+#include "analysis/render/paragraph.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::analysis {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/core/text_table.hpp>
+#include "harness/core/text_table.hpp"
 
 namespace syncbench::analysis {
 

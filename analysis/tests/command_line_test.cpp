@@ -1,13 +1,14 @@
+#include "analysis/command_line.hpp"
+
 #include <fstream>
 
 #include <nlohmann/json.hpp>
 
-#include "hand_made_run.hpp"
-#include <syncbench/analysis/command_line.hpp>
-#include <syncbench/core/shuffle.hpp>
-#include <syncbench/core/text.hpp>
-#include <syncbench/core/text_table.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "analysis/tests/hand_made_run.hpp"
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/shuffle.hpp"
+#include "harness/core/text.hpp"
+#include "harness/core/text_table.hpp"
 
 using namespace syncbench;
 using namespace syncbench::analysis;

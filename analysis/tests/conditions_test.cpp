@@ -1,8 +1,9 @@
-#include "hand_made_run.hpp"
-#include <syncbench/analysis/command_line.hpp>
-#include <syncbench/analysis/conditions.hpp>
-#include <syncbench/results/reader.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "analysis/conditions.hpp"
+
+#include "analysis/command_line.hpp"
+#include "analysis/tests/hand_made_run.hpp"
+#include "harness/cmake/testing/catch.hpp"
+#include "results/reader.hpp"
 
 using namespace syncbench;
 using namespace syncbench::analysis;

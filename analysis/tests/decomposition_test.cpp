@@ -1,6 +1,6 @@
-#include "late_run.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "analysis/tests/late_run.hpp"
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
 
 using namespace syncbench;
 using namespace syncbench::analysis;

@@ -1,9 +1,9 @@
-#include "hand_made_run.hpp"
-#include <syncbench/analysis/interface_findings.hpp>
-#include <syncbench/analysis/log_findings.hpp>
-#include <syncbench/analysis/network_findings.hpp>
-#include <syncbench/analysis/thread_level_findings.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "analysis/interface_findings.hpp"
+#include "analysis/log_findings.hpp"
+#include "analysis/network_findings.hpp"
+#include "analysis/tests/hand_made_run.hpp"
+#include "analysis/thread_level_findings.hpp"
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 using namespace syncbench::analysis;

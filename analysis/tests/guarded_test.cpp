@@ -1,12 +1,13 @@
+#include "analysis/guarded.hpp"
+
 #include <atomic>
 #include <csignal>
 #include <fstream>
 
 #include <sys/mman.h>
 
-#include "hand_made_run.hpp"
-#include <syncbench/analysis/guarded.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "analysis/tests/hand_made_run.hpp"
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench::analysis;
 using Catch::Matchers::ContainsSubstring;

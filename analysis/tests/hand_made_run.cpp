@@ -1,12 +1,12 @@
-#include "hand_made_run.hpp"
+#include "analysis/tests/hand_made_run.hpp"
 
 #include <cstdlib>
 #include <system_error>
 
 #include <fmt/format.h>
 
-#include <syncbench/core/nanos.hpp>
-#include <syncbench/core/shuffle.hpp>
+#include "harness/core/nanos.hpp"
+#include "harness/core/shuffle.hpp"
 
 namespace syncbench::analysis::testing {
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/core/sample_status.hpp>
-#include <syncbench/results/model.hpp>
-#include <syncbench/results/writer.hpp>
+#include "harness/core/sample_status.hpp"
+#include "results/model.hpp"
+#include "results/writer.hpp"
 
 namespace syncbench::analysis::testing {
 

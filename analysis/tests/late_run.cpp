@@ -1,11 +1,11 @@
-#include "late_run.hpp"
+#include "analysis/tests/late_run.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "hand_made_run.hpp"
-#include <syncbench/core/names.hpp>
-#include <syncbench/core/philox.hpp>
+#include "analysis/tests/hand_made_run.hpp"
+#include "harness/core/names.hpp"
+#include "harness/core/philox.hpp"
 
 namespace syncbench::analysis::testing {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/analysis/decomposition.hpp>
+#include "analysis/decomposition.hpp"
 
 namespace syncbench::analysis::testing {
 

@@ -1,7 +1,8 @@
+#include "analysis/latency_fit.hpp"
+
 #include <cmath>
 
-#include <syncbench/analysis/latency_fit.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench::analysis;
 

@@ -1,11 +1,11 @@
 #include <set>
 
-#include "late_run.hpp"
-#include <syncbench/analysis/lateness.hpp>
-#include <syncbench/analysis/lateness_findings.hpp>
-#include <syncbench/analysis/lateness_words.hpp>
-#include <syncbench/core/sample_status.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "analysis/lateness.hpp"
+#include "analysis/lateness_findings.hpp"
+#include "analysis/lateness_words.hpp"
+#include "analysis/tests/late_run.hpp"
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/sample_status.hpp"
 
 using namespace syncbench;
 using namespace syncbench::analysis;

@@ -1,9 +1,10 @@
-#include "late_run.hpp"
-#include <syncbench/analysis/lateness.hpp>
-#include <syncbench/analysis/lateness_findings.hpp>
-#include <syncbench/analysis/network_findings.hpp>
-#include <syncbench/analysis/skew_report.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "analysis/lateness.hpp"
+
+#include "analysis/lateness_findings.hpp"
+#include "analysis/network_findings.hpp"
+#include "analysis/skew_report.hpp"
+#include "analysis/tests/late_run.hpp"
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 using namespace syncbench::analysis;

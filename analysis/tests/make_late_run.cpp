@@ -4,9 +4,9 @@
 #include <cstdio>
 #include <exception>
 
-#include "hand_made_run.hpp"
-#include <syncbench/core/nanos.hpp>
-#include <syncbench/core/philox.hpp>
+#include "analysis/tests/hand_made_run.hpp"
+#include "harness/core/nanos.hpp"
+#include "harness/core/philox.hpp"
 
 namespace {
 

@@ -1,10 +1,11 @@
+#include "analysis/observed.hpp"
+
 #include <nlohmann/json.hpp>
 
-#include "hand_made_run.hpp"
-#include <syncbench/analysis/command_line.hpp>
-#include <syncbench/analysis/observed.hpp>
-#include <syncbench/core/error.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "analysis/command_line.hpp"
+#include "analysis/tests/hand_made_run.hpp"
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
 
 using namespace syncbench;
 using namespace syncbench::analysis;

@@ -1,7 +1,8 @@
-#include "late_run.hpp"
-#include <syncbench/analysis/lateness_findings.hpp>
-#include <syncbench/analysis/off_cpu.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "analysis/off_cpu.hpp"
+
+#include "analysis/lateness_findings.hpp"
+#include "analysis/tests/late_run.hpp"
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 using namespace syncbench::analysis;

@@ -1,8 +1,8 @@
-#include "hand_made_run.hpp"
-#include <syncbench/analysis/command_line.hpp>
-#include <syncbench/analysis/decompose_report.hpp>
-#include <syncbench/core/error.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "analysis/command_line.hpp"
+#include "analysis/decompose_report.hpp"
+#include "analysis/tests/hand_made_run.hpp"
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
 
 using namespace syncbench;
 using namespace syncbench::analysis;

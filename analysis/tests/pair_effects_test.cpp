@@ -1,7 +1,8 @@
+#include "analysis/pair_effects.hpp"
+
 #include <cmath>
 
-#include <syncbench/analysis/pair_effects.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench::analysis;
 

@@ -1,9 +1,10 @@
+#include "analysis/pair_verdicts.hpp"
+
 #include <algorithm>
 #include <cmath>
 
-#include "late_run.hpp"
-#include <syncbench/analysis/pair_verdicts.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "analysis/tests/late_run.hpp"
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench::analysis;
 using syncbench::analysis::testing::noise;

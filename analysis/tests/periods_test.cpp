@@ -1,11 +1,12 @@
+#include "analysis/periods.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <vector>
 
-#include <syncbench/analysis/periods.hpp>
-#include <syncbench/core/philox.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/philox.hpp"
 
 using namespace syncbench;
 using namespace syncbench::analysis;

@@ -1,5 +1,6 @@
-#include <syncbench/analysis/point_series.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "analysis/point_series.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench::analysis;
 

@@ -1,12 +1,13 @@
+#include "analysis/point_statistics.hpp"
+
 #include <array>
 #include <limits>
 
-#include "hand_made_run.hpp"
-#include <syncbench/analysis/point_statistics.hpp>
-#include <syncbench/analysis/rank_samples.hpp>
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/nanos.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "analysis/rank_samples.hpp"
+#include "analysis/tests/hand_made_run.hpp"
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/nanos.hpp"
 
 using namespace syncbench;
 using namespace syncbench::analysis;

@@ -1,5 +1,6 @@
-#include <syncbench/analysis/render/records.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "analysis/render/records.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench::analysis;
 

@@ -1,9 +1,10 @@
-#include "hand_made_run.hpp"
-#include "late_run.hpp"
-#include <syncbench/analysis/point_maxima.hpp>
-#include <syncbench/analysis/regime_findings.hpp>
-#include <syncbench/analysis/regimes.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "analysis/regimes.hpp"
+
+#include "analysis/point_maxima.hpp"
+#include "analysis/regime_findings.hpp"
+#include "analysis/tests/hand_made_run.hpp"
+#include "analysis/tests/late_run.hpp"
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 using namespace syncbench::analysis;

@@ -1,7 +1,7 @@
-#include <syncbench/analysis/render/notes.hpp>
-#include <syncbench/analysis/render/paragraph.hpp>
-#include <syncbench/analysis/render/wide_table.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "analysis/render/notes.hpp"
+#include "analysis/render/paragraph.hpp"
+#include "analysis/render/wide_table.hpp"
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 using namespace syncbench::analysis;

@@ -1,6 +1,7 @@
-#include <syncbench/analysis/selection.hpp>
-#include <syncbench/core/error.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "analysis/selection.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
 
 using namespace syncbench;
 using namespace syncbench::analysis;

@@ -3,13 +3,13 @@
 
 #include <nlohmann/json.hpp>
 
-#include "hand_made_run.hpp"
-#include <syncbench/analysis/command_line.hpp>
-#include <syncbench/analysis/strided_findings.hpp>
-#include <syncbench/analysis/strided_report.hpp>
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/text_table.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "analysis/command_line.hpp"
+#include "analysis/strided_findings.hpp"
+#include "analysis/strided_report.hpp"
+#include "analysis/tests/hand_made_run.hpp"
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/text_table.hpp"
 
 using namespace syncbench;
 using namespace syncbench::analysis;

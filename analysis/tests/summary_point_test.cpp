@@ -1,11 +1,11 @@
 #include <array>
 
-#include "hand_made_run.hpp"
-#include <syncbench/analysis/point_series.hpp>
-#include <syncbench/analysis/point_statistics.hpp>
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/nanos.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "analysis/point_series.hpp"
+#include "analysis/point_statistics.hpp"
+#include "analysis/tests/hand_made_run.hpp"
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/nanos.hpp"
 
 using namespace syncbench;
 using namespace syncbench::analysis;

@@ -2,13 +2,13 @@
 
 #include <nlohmann/json.hpp>
 
-#include "hand_made_run.hpp"
-#include <syncbench/analysis/command_line.hpp>
-#include <syncbench/analysis/timeline_bins.hpp>
-#include <syncbench/analysis/timeline_report.hpp>
-#include <syncbench/core/text.hpp>
-#include <syncbench/core/text_table.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "analysis/command_line.hpp"
+#include "analysis/tests/hand_made_run.hpp"
+#include "analysis/timeline_bins.hpp"
+#include "analysis/timeline_report.hpp"
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/text.hpp"
+#include "harness/core/text_table.hpp"
 
 using namespace syncbench;
 using namespace syncbench::analysis;

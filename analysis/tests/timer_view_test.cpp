@@ -1,6 +1,7 @@
-#include <syncbench/analysis/render/timer_text.hpp>
-#include <syncbench/analysis/timer_view.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "analysis/timer_view.hpp"
+
+#include "analysis/render/timer_text.hpp"
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 using namespace syncbench::analysis;

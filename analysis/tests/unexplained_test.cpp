@@ -1,9 +1,10 @@
+#include "analysis/unexplained.hpp"
+
 #include <algorithm>
 
-#include "late_run.hpp"
-#include <syncbench/analysis/lateness_findings.hpp>
-#include <syncbench/analysis/unexplained.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "analysis/lateness_findings.hpp"
+#include "analysis/tests/late_run.hpp"
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 using namespace syncbench::analysis;

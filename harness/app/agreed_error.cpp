@@ -1,8 +1,8 @@
-#include "agreed_error.hpp"
+#include "harness/app/agreed_error.hpp"
 
 #include <optional>
 
-#include <syncbench/mpi/exchange.hpp>
+#include "harness/mpi/exchange.hpp"
 
 namespace syncbench::app {
 

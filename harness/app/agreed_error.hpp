@@ -3,8 +3,8 @@
 #include <functional>
 #include <string>
 
-#include <syncbench/core/error.hpp>
-#include <syncbench/mpi/communicator.hpp>
+#include "harness/core/error.hpp"
+#include "harness/mpi/communicator.hpp"
 
 namespace syncbench::app {
 

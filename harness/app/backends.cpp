@@ -1,15 +1,15 @@
-#include "backends.hpp"
+#include "harness/app/backends.hpp"
 
 #include <algorithm>
 #include <numeric>
 
 #include <fmt/format.h>
 
-#include "agreed_error.hpp"
-#include <syncbench/core/text.hpp>
-#include <syncbench/kernels/module.hpp>
-#include <syncbench/mpi/check.hpp>
-#include <syncbench/mpi/exchange.hpp>
+#include "harness/app/agreed_error.hpp"
+#include "harness/core/text.hpp"
+#include "harness/mpi/check.hpp"
+#include "harness/mpi/exchange.hpp"
+#include "kernels/module.hpp"
 
 namespace syncbench::app {
 namespace {

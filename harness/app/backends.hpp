@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/app/run_options.hpp>
-#include <syncbench/kernels/backend.hpp>
-#include <syncbench/measure/progress.hpp>
-#include <syncbench/mpi/communicator.hpp>
+#include "harness/app/run_options.hpp"
+#include "harness/measure/progress.hpp"
+#include "harness/mpi/communicator.hpp"
+#include "kernels/backend.hpp"
 
 namespace syncbench::app {
 

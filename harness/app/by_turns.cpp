@@ -1,6 +1,6 @@
-#include "by_turns.hpp"
+#include "harness/app/by_turns.hpp"
 
-#include <syncbench/mpi/check.hpp>
+#include "harness/mpi/check.hpp"
 
 namespace syncbench::app {
 namespace {

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include <syncbench/mpi/communicator.hpp>
+#include "harness/mpi/communicator.hpp"
 
 namespace syncbench::app {
 

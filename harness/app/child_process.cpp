@@ -1,4 +1,4 @@
-#include "child_process.hpp"
+#include "harness/app/child_process.hpp"
 
 #include <array>
 #include <cerrno>
@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
 
 extern char** environ;
 

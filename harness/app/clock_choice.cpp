@@ -1,13 +1,13 @@
-#include "clock_choice.hpp"
+#include "harness/app/clock_choice.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "agreed_error.hpp"
-#include <syncbench/mpi/check.hpp>
-#include <syncbench/mpi/exchange.hpp>
-#include <syncbench/mpi/shared_tsc.hpp>
+#include "harness/app/agreed_error.hpp"
+#include "harness/mpi/check.hpp"
+#include "harness/mpi/exchange.hpp"
+#include "harness/mpi/shared_tsc.hpp"
 
 namespace syncbench::app {
 

@@ -2,9 +2,9 @@
 
 #include <string>
 
-#include <syncbench/core/clock.hpp>
-#include <syncbench/core/tsc_clock.hpp>
-#include <syncbench/mpi/communicator.hpp>
+#include "harness/core/clock.hpp"
+#include "harness/core/tsc_clock.hpp"
+#include "harness/mpi/communicator.hpp"
 
 namespace syncbench::app {
 

@@ -1,11 +1,11 @@
-#include "clock_record.hpp"
+#include "harness/app/clock_record.hpp"
 
 #include <algorithm>
 #include <set>
 
-#include <syncbench/machine/host.hpp>
-#include <syncbench/mpi/check.hpp>
-#include <syncbench/mpi/exchange.hpp>
+#include "harness/machine/host.hpp"
+#include "harness/mpi/check.hpp"
+#include "harness/mpi/exchange.hpp"
 
 namespace syncbench::app {
 namespace {

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/mpi/clock_sync.hpp>
-#include <syncbench/mpi/communicator.hpp>
-#include <syncbench/results/model.hpp>
+#include "harness/mpi/clock_sync.hpp"
+#include "harness/mpi/communicator.hpp"
+#include "results/model.hpp"
 
 namespace syncbench::app {
 

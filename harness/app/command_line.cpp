@@ -1,4 +1,4 @@
-#include "command_line.hpp"
+#include "harness/app/command_line.hpp"
 
 #include <deque>
 #include <map>
@@ -7,8 +7,8 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/text.hpp>
+#include "harness/core/error.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::app {
 namespace {

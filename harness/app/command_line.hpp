@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/app/settings.hpp>
-#include <syncbench/suite/option_set.hpp>
+#include "harness/app/settings.hpp"
+#include "suites/suite/option_set.hpp"
 
 namespace syncbench::app {
 

@@ -1,13 +1,13 @@
-#include "configuration.hpp"
+#include "harness/app/configuration.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "toml_file.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/text.hpp>
+#include "harness/app/toml_file.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::app {
 namespace {

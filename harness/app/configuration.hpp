@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include <syncbench/app/command_line.hpp>
-#include <syncbench/app/run_options.hpp>
-#include <syncbench/suite/suite_registration.hpp>
+#include "harness/app/command_line.hpp"
+#include "harness/app/run_options.hpp"
+#include "suites/suite/suite_registration.hpp"
 
 namespace syncbench::app {
 

@@ -1,4 +1,4 @@
-#include "connect_round.hpp"
+#include "harness/app/connect_round.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -6,16 +6,16 @@
 
 #include <fmt/format.h>
 
-#include "agreed_error.hpp"
-#include "identity.hpp"
-#include "output_file.hpp"
-#include "plan.hpp"
-#include "point_record.hpp"
-#include "rank_facts.hpp"
-#include "result_name.hpp"
-#include <syncbench/core/text.hpp>
-#include <syncbench/mpi/reachability.hpp>
-#include <syncbench/results/writer.hpp>
+#include "harness/app/agreed_error.hpp"
+#include "harness/app/identity.hpp"
+#include "harness/app/output_file.hpp"
+#include "harness/app/plan.hpp"
+#include "harness/app/point_record.hpp"
+#include "harness/app/rank_facts.hpp"
+#include "harness/app/result_name.hpp"
+#include "harness/core/text.hpp"
+#include "harness/mpi/reachability.hpp"
+#include "results/writer.hpp"
 
 namespace syncbench::app {
 namespace {

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/app/configuration.hpp>
-#include <syncbench/app/launcher.hpp>
+#include "harness/app/configuration.hpp"
+#include "harness/app/launcher.hpp"
 
 namespace syncbench::app {
 

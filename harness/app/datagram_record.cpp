@@ -1,8 +1,8 @@
-#include "datagram_record.hpp"
+#include "harness/app/datagram_record.hpp"
 
 #include <fmt/format.h>
 
-#include <syncbench/core/text.hpp>
+#include "harness/core/text.hpp"
 
 namespace syncbench::app {
 namespace {

@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/kernels/operation.hpp>
-#include <syncbench/mpi/datagrams.hpp>
-#include <syncbench/results/model.hpp>
+#include "harness/mpi/datagrams.hpp"
+#include "kernels/operation.hpp"
+#include "results/model.hpp"
 
 namespace syncbench::app {
 

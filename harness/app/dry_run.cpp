@@ -1,18 +1,18 @@
-#include "dry_run.hpp"
+#include "harness/app/dry_run.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "estimate.hpp"
-#include "memory_guard.hpp"
-#include "plan.hpp"
-#include "variant_text.hpp"
-#include "wrapped.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/text.hpp>
-#include <syncbench/core/text_table.hpp>
+#include "harness/app/estimate.hpp"
+#include "harness/app/memory_guard.hpp"
+#include "harness/app/plan.hpp"
+#include "harness/app/variant_text.hpp"
+#include "harness/app/wrapped.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/text.hpp"
+#include "harness/core/text_table.hpp"
 
 namespace syncbench::app {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include <syncbench/app/command_line.hpp>
-#include <syncbench/app/configuration.hpp>
+#include "harness/app/command_line.hpp"
+#include "harness/app/configuration.hpp"
 
 namespace syncbench::app {
 

@@ -1,9 +1,9 @@
-#include "estimate.hpp"
+#include "harness/app/estimate.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include <syncbench/core/quantile_estimate.hpp>
+#include "harness/core/quantile_estimate.hpp"
 
 namespace syncbench::app {
 namespace {

@@ -2,10 +2,10 @@
 
 #include <span>
 
-#include <syncbench/app/plan.hpp>
-#include <syncbench/core/nanos.hpp>
-#include <syncbench/core/stop_rule.hpp>
-#include <syncbench/suite/world.hpp>
+#include "harness/app/plan.hpp"
+#include "harness/core/nanos.hpp"
+#include "harness/core/stop_rule.hpp"
+#include "suites/suite/world.hpp"
 
 namespace syncbench::app {
 

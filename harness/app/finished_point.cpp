@@ -1,11 +1,11 @@
-#include "finished_point.hpp"
+#include "harness/app/finished_point.hpp"
 
 #include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
 
-#include "variant_text.hpp"
+#include "harness/app/variant_text.hpp"
 
 namespace syncbench::app {
 namespace {

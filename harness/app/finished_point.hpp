@@ -1,12 +1,12 @@
 #pragma once
 
-#include <syncbench/app/gather_detours.hpp>
-#include <syncbench/app/live_table.hpp>
-#include <syncbench/app/plan.hpp>
-#include <syncbench/app/point_record.hpp>
-#include <syncbench/core/iteration_maxima.hpp>
-#include <syncbench/measure/measurement.hpp>
-#include <syncbench/results/model.hpp>
+#include "harness/app/gather_detours.hpp"
+#include "harness/app/live_table.hpp"
+#include "harness/app/plan.hpp"
+#include "harness/app/point_record.hpp"
+#include "harness/core/iteration_maxima.hpp"
+#include "harness/measure/measurement.hpp"
+#include "results/model.hpp"
 
 namespace syncbench::app {
 

@@ -1,14 +1,14 @@
-#include "first_touch.hpp"
+#include "harness/app/first_touch.hpp"
 
 #include <array>
 
 #include <fmt/format.h>
 #include <sched.h>
 
-#include <syncbench/core/clock.hpp>
-#include <syncbench/core/error.hpp>
-#include <syncbench/mpi/check.hpp>
-#include <syncbench/suite/tournament.hpp>
+#include "harness/core/clock.hpp"
+#include "harness/core/error.hpp"
+#include "harness/mpi/check.hpp"
+#include "suites/suite/tournament.hpp"
 
 namespace syncbench::app {
 namespace {

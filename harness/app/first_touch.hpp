@@ -3,7 +3,7 @@
 #include <chrono>
 #include <vector>
 
-#include <syncbench/app/startup.hpp>
+#include "harness/app/startup.hpp"
 
 namespace syncbench::app {
 

@@ -1,10 +1,10 @@
-#include "gather.hpp"
+#include "harness/app/gather.hpp"
 
 #include <algorithm>
 #include <exception>
 #include <vector>
 
-#include "by_turns.hpp"
+#include "harness/app/by_turns.hpp"
 
 namespace syncbench::app {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <functional>
 
-#include <syncbench/core/timeline.hpp>
-#include <syncbench/mpi/communicator.hpp>
-#include <syncbench/results/writer.hpp>
+#include "harness/core/timeline.hpp"
+#include "harness/mpi/communicator.hpp"
+#include "results/writer.hpp"
 
 namespace syncbench::app {
 

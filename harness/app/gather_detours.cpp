@@ -1,13 +1,13 @@
-#include "gather_detours.hpp"
+#include "harness/app/gather_detours.hpp"
 
 #include <algorithm>
 #include <cstring>
 #include <exception>
 #include <vector>
 
-#include "by_turns.hpp"
-#include <syncbench/mpi/check.hpp>
-#include <syncbench/mpi/exchange.hpp>
+#include "harness/app/by_turns.hpp"
+#include "harness/mpi/check.hpp"
+#include "harness/mpi/exchange.hpp"
 
 namespace syncbench::app {
 namespace {

@@ -5,10 +5,10 @@
 #include <functional>
 #include <span>
 
-#include <syncbench/core/detour.hpp>
-#include <syncbench/measure/listen.hpp>
-#include <syncbench/mpi/communicator.hpp>
-#include <syncbench/results/model.hpp>
+#include "harness/core/detour.hpp"
+#include "harness/measure/listen.hpp"
+#include "harness/mpi/communicator.hpp"
+#include "results/model.hpp"
 
 namespace syncbench::app {
 

@@ -1,4 +1,4 @@
-#include "identity.hpp"
+#include "harness/app/identity.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -9,14 +9,14 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "output_file.hpp"
-#include "version.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/text.hpp>
-#include <syncbench/machine/host.hpp>
-#include <syncbench/machine/redaction.hpp>
-#include <syncbench/mpi/exchange.hpp>
-#include <syncbench/mpi/runtime.hpp>
+#include "harness/app/output_file.hpp"
+#include "harness/app/version.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/text.hpp"
+#include "harness/machine/host.hpp"
+#include "harness/machine/redaction.hpp"
+#include "harness/mpi/exchange.hpp"
+#include "harness/mpi/runtime.hpp"
 
 namespace syncbench::app {
 namespace {

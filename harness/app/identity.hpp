@@ -4,12 +4,12 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/app/configuration.hpp>
-#include <syncbench/app/launcher.hpp>
-#include <syncbench/app/rank_facts.hpp>
-#include <syncbench/mpi/communicator.hpp>
-#include <syncbench/results/model.hpp>
-#include <syncbench/suite/world.hpp>
+#include "harness/app/configuration.hpp"
+#include "harness/app/launcher.hpp"
+#include "harness/app/rank_facts.hpp"
+#include "harness/mpi/communicator.hpp"
+#include "results/model.hpp"
+#include "suites/suite/world.hpp"
 
 namespace syncbench::app {
 

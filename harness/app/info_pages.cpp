@@ -1,13 +1,13 @@
-#include "info_pages.hpp"
+#include "harness/app/info_pages.hpp"
 
 #include <fmt/format.h>
 
-#include "version.hpp"
-#include "wrapped.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/text.hpp>
-#include <syncbench/core/text_table.hpp>
-#include <syncbench/kernels/backend.hpp>
+#include "harness/app/version.hpp"
+#include "harness/app/wrapped.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/text.hpp"
+#include "harness/core/text_table.hpp"
+#include "kernels/backend.hpp"
 
 namespace syncbench::app {
 namespace {

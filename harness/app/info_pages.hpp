@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include <syncbench/app/configuration.hpp>
+#include "harness/app/configuration.hpp"
 
 namespace syncbench::app {
 

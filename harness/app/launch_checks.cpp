@@ -1,13 +1,13 @@
-#include "launch_checks.hpp"
+#include "harness/app/launch_checks.hpp"
 
 #include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
 
-#include "agreed_error.hpp"
-#include <syncbench/mpi/check.hpp>
-#include <syncbench/mpi/exchange.hpp>
+#include "harness/app/agreed_error.hpp"
+#include "harness/mpi/check.hpp"
+#include "harness/mpi/exchange.hpp"
 
 namespace syncbench::app {
 namespace {

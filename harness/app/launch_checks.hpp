@@ -1,8 +1,8 @@
 #pragma once
 
-#include <syncbench/app/configuration.hpp>
-#include <syncbench/app/launcher.hpp>
-#include <syncbench/mpi/communicator.hpp>
+#include "harness/app/configuration.hpp"
+#include "harness/app/launcher.hpp"
+#include "harness/mpi/communicator.hpp"
 
 namespace syncbench::app {
 

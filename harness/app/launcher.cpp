@@ -1,4 +1,4 @@
-#include "launcher.hpp"
+#include "harness/app/launcher.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include <syncbench/core/text.hpp>
+#include "harness/core/text.hpp"
 
 namespace syncbench::app {
 namespace {

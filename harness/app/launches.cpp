@@ -1,4 +1,4 @@
-#include "launches.hpp"
+#include "harness/app/launches.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,14 +8,14 @@
 
 #include <fmt/format.h>
 
-#include "child_process.hpp"
-#include "output_file.hpp"
-#include "result_name.hpp"
-#include "shell_words.hpp"
-#include <syncbench/core/clock.hpp>
-#include <syncbench/core/shown_text.hpp>
-#include <syncbench/core/text.hpp>
-#include <syncbench/machine/process_start.hpp>
+#include "harness/app/child_process.hpp"
+#include "harness/app/output_file.hpp"
+#include "harness/app/result_name.hpp"
+#include "harness/app/shell_words.hpp"
+#include "harness/core/clock.hpp"
+#include "harness/core/shown_text.hpp"
+#include "harness/core/text.hpp"
+#include "harness/machine/process_start.hpp"
 
 namespace syncbench::app {
 namespace {

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/app/command_line.hpp>
-#include <syncbench/app/configuration.hpp>
-#include <syncbench/app/launcher.hpp>
-#include <syncbench/core/error.hpp>
+#include "harness/app/command_line.hpp"
+#include "harness/app/configuration.hpp"
+#include "harness/app/launcher.hpp"
+#include "harness/core/error.hpp"
 
 namespace syncbench::app {
 

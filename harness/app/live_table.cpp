@@ -1,11 +1,11 @@
-#include "live_table.hpp"
+#include "harness/app/live_table.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include <syncbench/core/duration_text.hpp>
-#include <syncbench/core/quantile_text.hpp>
+#include "harness/core/duration_text.hpp"
+#include "harness/core/quantile_text.hpp"
 
 namespace syncbench::app {
 namespace {

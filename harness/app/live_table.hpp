@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/core/quantile_estimate.hpp>
-#include <syncbench/core/text_table.hpp>
+#include "harness/core/quantile_estimate.hpp"
+#include "harness/core/text_table.hpp"
 
 namespace syncbench::app {
 

@@ -1,4 +1,4 @@
-#include "measure_points.hpp"
+#include "harness/app/measure_points.hpp"
 
 #include <algorithm>
 #include <new>
@@ -6,22 +6,22 @@
 
 #include <fmt/format.h>
 
-#include "agreed_error.hpp"
-#include "clock_record.hpp"
-#include "datagram_record.hpp"
-#include "finished_point.hpp"
-#include "gather.hpp"
-#include "gather_detours.hpp"
-#include "memory_guard.hpp"
-#include "summarise.hpp"
-#include <syncbench/core/iteration_maxima.hpp>
-#include <syncbench/core/text.hpp>
-#include <syncbench/kernels/cycle_program.hpp>
-#include <syncbench/kernels/step_program.hpp>
-#include <syncbench/kernels/work_quantum.hpp>
-#include <syncbench/measure/control.hpp>
-#include <syncbench/measure/listen.hpp>
-#include <syncbench/mpi/exchange.hpp>
+#include "harness/app/agreed_error.hpp"
+#include "harness/app/clock_record.hpp"
+#include "harness/app/datagram_record.hpp"
+#include "harness/app/finished_point.hpp"
+#include "harness/app/gather.hpp"
+#include "harness/app/gather_detours.hpp"
+#include "harness/app/memory_guard.hpp"
+#include "harness/app/summarise.hpp"
+#include "harness/core/iteration_maxima.hpp"
+#include "harness/core/text.hpp"
+#include "harness/measure/control.hpp"
+#include "harness/measure/listen.hpp"
+#include "harness/mpi/exchange.hpp"
+#include "kernels/cycle_program.hpp"
+#include "kernels/step_program.hpp"
+#include "kernels/work_quantum.hpp"
 
 namespace syncbench::app {
 namespace {

@@ -6,16 +6,16 @@
 #include <string>
 #include <string_view>
 
-#include <syncbench/app/backends.hpp>
-#include <syncbench/app/gather_detours.hpp>
-#include <syncbench/app/live_table.hpp>
-#include <syncbench/app/plan.hpp>
-#include <syncbench/app/point_record.hpp>
-#include <syncbench/app/seats.hpp>
-#include <syncbench/measure/listen.hpp>
-#include <syncbench/measure/runner.hpp>
-#include <syncbench/mpi/communicator.hpp>
-#include <syncbench/results/writer.hpp>
+#include "harness/app/backends.hpp"
+#include "harness/app/gather_detours.hpp"
+#include "harness/app/live_table.hpp"
+#include "harness/app/plan.hpp"
+#include "harness/app/point_record.hpp"
+#include "harness/app/seats.hpp"
+#include "harness/measure/listen.hpp"
+#include "harness/measure/runner.hpp"
+#include "harness/mpi/communicator.hpp"
+#include "results/writer.hpp"
 
 namespace syncbench::app {
 

@@ -1,4 +1,4 @@
-#include "meeting_place.hpp"
+#include "harness/app/meeting_place.hpp"
 
 #include <filesystem>
 

@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include <syncbench/app/launcher.hpp>
-#include <syncbench/measure/meeting_place.hpp>
+#include "harness/app/launcher.hpp"
+#include "harness/measure/meeting_place.hpp"
 
 namespace syncbench::app {
 

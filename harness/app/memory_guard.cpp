@@ -1,11 +1,11 @@
-#include "memory_guard.hpp"
+#include "harness/app/memory_guard.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include <syncbench/core/saturating.hpp>
+#include "harness/core/saturating.hpp"
 
 namespace syncbench::app {
 namespace {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/app/plan.hpp>
-#include <syncbench/suite/world.hpp>
+#include "harness/app/plan.hpp"
+#include "suites/suite/world.hpp"
 
 namespace syncbench::app {
 

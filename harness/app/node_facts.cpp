@@ -1,16 +1,16 @@
-#include "node_facts.hpp"
+#include "harness/app/node_facts.hpp"
 
 #include <algorithm>
 #include <set>
 
 #include <nlohmann/json.hpp>
 
-#include <syncbench/machine/collect_facts.hpp>
-#include <syncbench/machine/facts_json.hpp>
-#include <syncbench/machine/processor_facts.hpp>
-#include <syncbench/machine/processor_list.hpp>
-#include <syncbench/machine/rank_facts.hpp>
-#include <syncbench/mpi/exchange.hpp>
+#include "harness/machine/collect_facts.hpp"
+#include "harness/machine/facts_json.hpp"
+#include "harness/machine/processor_facts.hpp"
+#include "harness/machine/processor_list.hpp"
+#include "harness/machine/rank_facts.hpp"
+#include "harness/mpi/exchange.hpp"
 
 namespace syncbench::app {
 namespace {

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/app/rank_facts.hpp>
-#include <syncbench/mpi/communicator.hpp>
+#include "harness/app/rank_facts.hpp"
+#include "harness/mpi/communicator.hpp"
 
 namespace syncbench::app {
 

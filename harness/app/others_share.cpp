@@ -1,4 +1,4 @@
-#include "others_share.hpp"
+#include "harness/app/others_share.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,11 +1,11 @@
-#include "output_file.hpp"
+#include "harness/app/output_file.hpp"
 
 #include <ctime>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
 
 namespace syncbench::app {
 namespace {

@@ -1,10 +1,10 @@
-#include "plan.hpp"
+#include "harness/app/plan.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
 
 namespace syncbench::app {
 namespace {

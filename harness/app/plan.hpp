@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/app/configuration.hpp>
-#include <syncbench/suite/point.hpp>
-#include <syncbench/suite/world.hpp>
+#include "harness/app/configuration.hpp"
+#include "suites/suite/point.hpp"
+#include "suites/suite/world.hpp"
 
 namespace syncbench::app {
 

@@ -1,4 +1,4 @@
-#include "point_record.hpp"
+#include "harness/app/point_record.hpp"
 
 namespace syncbench::app {
 namespace {

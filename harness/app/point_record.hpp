@@ -3,12 +3,12 @@
 #include <cstdint>
 #include <string>
 
-#include <syncbench/app/plan.hpp>
-#include <syncbench/core/clock.hpp>
-#include <syncbench/core/timer_quality.hpp>
-#include <syncbench/measure/runner.hpp>
-#include <syncbench/results/model.hpp>
-#include <syncbench/suite/world.hpp>
+#include "harness/app/plan.hpp"
+#include "harness/core/clock.hpp"
+#include "harness/core/timer_quality.hpp"
+#include "harness/measure/runner.hpp"
+#include "results/model.hpp"
+#include "suites/suite/world.hpp"
 
 namespace syncbench::app {
 

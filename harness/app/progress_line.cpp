@@ -1,6 +1,6 @@
-#include "progress_line.hpp"
+#include "harness/app/progress_line.hpp"
 
-#include <syncbench/app/estimate.hpp>
+#include "harness/app/estimate.hpp"
 
 namespace syncbench::app {
 namespace {

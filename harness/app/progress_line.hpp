@@ -3,11 +3,11 @@
 #include <cstddef>
 #include <span>
 
-#include <syncbench/app/live_table.hpp>
-#include <syncbench/app/plan.hpp>
-#include <syncbench/app/time_left.hpp>
-#include <syncbench/core/clock.hpp>
-#include <syncbench/suite/world.hpp>
+#include "harness/app/live_table.hpp"
+#include "harness/app/plan.hpp"
+#include "harness/app/time_left.hpp"
+#include "harness/core/clock.hpp"
+#include "suites/suite/world.hpp"
 
 namespace syncbench::app {
 

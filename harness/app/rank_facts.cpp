@@ -1,13 +1,13 @@
-#include "rank_facts.hpp"
+#include "harness/app/rank_facts.hpp"
 
 #include <algorithm>
 
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
-#include <syncbench/machine/cgroup_cpu.hpp>
-#include <syncbench/machine/host.hpp>
-#include <syncbench/mpi/exchange.hpp>
+#include "harness/machine/cgroup_cpu.hpp"
+#include "harness/machine/host.hpp"
+#include "harness/mpi/exchange.hpp"
 
 namespace syncbench::app {
 namespace {

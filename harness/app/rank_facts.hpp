@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/core/units.hpp>
-#include <syncbench/machine/binding.hpp>
-#include <syncbench/machine/facts.hpp>
-#include <syncbench/machine/placement.hpp>
-#include <syncbench/machine/working_set.hpp>
-#include <syncbench/mpi/communicator.hpp>
+#include "harness/core/units.hpp"
+#include "harness/machine/binding.hpp"
+#include "harness/machine/facts.hpp"
+#include "harness/machine/placement.hpp"
+#include "harness/machine/working_set.hpp"
+#include "harness/mpi/communicator.hpp"
 
 namespace syncbench::app {
 

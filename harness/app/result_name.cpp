@@ -1,11 +1,11 @@
-#include "result_name.hpp"
+#include "harness/app/result_name.hpp"
 
 #include <chrono>
 #include <cstdlib>
 
 #include <fmt/format.h>
 
-#include "output_file.hpp"
+#include "harness/app/output_file.hpp"
 
 namespace syncbench::app {
 

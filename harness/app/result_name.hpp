@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <string>
 
-#include <syncbench/app/configuration.hpp>
-#include <syncbench/suite/world.hpp>
+#include "harness/app/configuration.hpp"
+#include "suites/suite/world.hpp"
 
 namespace syncbench::app {
 

@@ -1,4 +1,4 @@
-#include "run.hpp"
+#include "harness/app/run.hpp"
 
 #include <chrono>
 #include <csignal>
@@ -10,35 +10,35 @@
 
 #include <fmt/format.h>
 
-#include "agreed_error.hpp"
-#include "backends.hpp"
-#include "clock_choice.hpp"
-#include "estimate.hpp"
-#include "finished_point.hpp"
-#include "identity.hpp"
-#include "launch_checks.hpp"
-#include "measure_points.hpp"
-#include "node_facts.hpp"
-#include "others_share.hpp"
-#include "output_file.hpp"
-#include "plan.hpp"
-#include "progress_line.hpp"
-#include "rank_facts.hpp"
-#include "result_name.hpp"
-#include "start_spread.hpp"
-#include "terminal.hpp"
-#include <syncbench/core/clock.hpp>
-#include <syncbench/core/shown_text.hpp>
-#include <syncbench/core/text.hpp>
-#include <syncbench/kernels/host_buffers.hpp>
-#include <syncbench/machine/thread_binding.hpp>
-#include <syncbench/measure/interrupts.hpp>
-#include <syncbench/measure/progress.hpp>
-#include <syncbench/measure/timer_floor.hpp>
-#include <syncbench/measure/watchdog.hpp>
-#include <syncbench/mpi/check.hpp>
-#include <syncbench/mpi/exchange.hpp>
-#include <syncbench/results/parts.hpp>
+#include "harness/app/agreed_error.hpp"
+#include "harness/app/backends.hpp"
+#include "harness/app/clock_choice.hpp"
+#include "harness/app/estimate.hpp"
+#include "harness/app/finished_point.hpp"
+#include "harness/app/identity.hpp"
+#include "harness/app/launch_checks.hpp"
+#include "harness/app/measure_points.hpp"
+#include "harness/app/node_facts.hpp"
+#include "harness/app/others_share.hpp"
+#include "harness/app/output_file.hpp"
+#include "harness/app/plan.hpp"
+#include "harness/app/progress_line.hpp"
+#include "harness/app/rank_facts.hpp"
+#include "harness/app/result_name.hpp"
+#include "harness/app/start_spread.hpp"
+#include "harness/app/terminal.hpp"
+#include "harness/core/clock.hpp"
+#include "harness/core/shown_text.hpp"
+#include "harness/core/text.hpp"
+#include "harness/machine/thread_binding.hpp"
+#include "harness/measure/interrupts.hpp"
+#include "harness/measure/progress.hpp"
+#include "harness/measure/timer_floor.hpp"
+#include "harness/measure/watchdog.hpp"
+#include "harness/mpi/check.hpp"
+#include "harness/mpi/exchange.hpp"
+#include "kernels/host_buffers.hpp"
+#include "results/parts.hpp"
 
 namespace syncbench::app {
 namespace {

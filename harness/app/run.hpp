@@ -3,14 +3,14 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/app/configuration.hpp>
-#include <syncbench/app/launcher.hpp>
-#include <syncbench/app/rank_facts.hpp>
-#include <syncbench/app/startup.hpp>
-#include <syncbench/core/error.hpp>
-#include <syncbench/measure/progress.hpp>
-#include <syncbench/measure/watchdog.hpp>
-#include <syncbench/mpi/communicator.hpp>
+#include "harness/app/configuration.hpp"
+#include "harness/app/launcher.hpp"
+#include "harness/app/rank_facts.hpp"
+#include "harness/app/startup.hpp"
+#include "harness/core/error.hpp"
+#include "harness/measure/progress.hpp"
+#include "harness/measure/watchdog.hpp"
+#include "harness/mpi/communicator.hpp"
 
 namespace syncbench::app {
 

@@ -1,7 +1,7 @@
-#include "run_options.hpp"
+#include "harness/app/run_options.hpp"
 
-#include <syncbench/kernels/backend.hpp>
-#include <syncbench/suite/suite_registration.hpp>
+#include "kernels/backend.hpp"
+#include "suites/suite/suite_registration.hpp"
 
 namespace syncbench::app {
 namespace {

@@ -7,12 +7,12 @@
 #include <utility>
 #include <vector>
 
-#include <syncbench/core/clock.hpp>
-#include <syncbench/core/names.hpp>
-#include <syncbench/core/treatment.hpp>
-#include <syncbench/kernels/buffer_plan.hpp>
-#include <syncbench/mpi/runtime.hpp>
-#include <syncbench/suite/option_set.hpp>
+#include "harness/core/clock.hpp"
+#include "harness/core/names.hpp"
+#include "harness/core/treatment.hpp"
+#include "harness/mpi/runtime.hpp"
+#include "kernels/buffer_plan.hpp"
+#include "suites/suite/option_set.hpp"
 
 namespace syncbench::app {
 

@@ -1,12 +1,12 @@
-#include "seats.hpp"
+#include "harness/app/seats.hpp"
 
 #include <nlohmann/json.hpp>
 
-#include <syncbench/kernels/memory_programs.hpp>
-#include <syncbench/kernels/seated_program.hpp>
-#include <syncbench/kernels/step_program.hpp>
-#include <syncbench/machine/processor_list.hpp>
-#include <syncbench/mpi/exchange.hpp>
+#include "harness/machine/processor_list.hpp"
+#include "harness/mpi/exchange.hpp"
+#include "kernels/memory_programs.hpp"
+#include "kernels/seated_program.hpp"
+#include "kernels/step_program.hpp"
 
 namespace syncbench::app {
 namespace {

@@ -4,12 +4,12 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/app/plan.hpp>
-#include <syncbench/app/rank_facts.hpp>
-#include <syncbench/kernels/backend.hpp>
-#include <syncbench/kernels/host_buffers.hpp>
-#include <syncbench/machine/seat.hpp>
-#include <syncbench/machine/thread_binding.hpp>
+#include "harness/app/plan.hpp"
+#include "harness/app/rank_facts.hpp"
+#include "harness/machine/seat.hpp"
+#include "harness/machine/thread_binding.hpp"
+#include "kernels/backend.hpp"
+#include "kernels/host_buffers.hpp"
 
 namespace syncbench::app {
 

@@ -1,9 +1,9 @@
-#include "settings.hpp"
+#include "harness/app/settings.hpp"
 
 #include <fmt/format.h>
 
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/text.hpp>
+#include "harness/core/error.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::app {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/suite/option_set.hpp>
+#include "suites/suite/option_set.hpp"
 
 namespace syncbench::app {
 

@@ -1,10 +1,10 @@
-#include "shell_words.hpp"
+#include "harness/app/shell_words.hpp"
 
 #include <optional>
 
 #include <fmt/format.h>
 
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
 
 namespace syncbench::app {
 namespace {

@@ -1,4 +1,4 @@
-#include "silence.hpp"
+#include "harness/app/silence.hpp"
 
 #include <chrono>
 #include <thread>

@@ -1,11 +1,11 @@
-#include "start_spread.hpp"
+#include "harness/app/start_spread.hpp"
 
 #include <array>
 #include <vector>
 
-#include <syncbench/core/median_interval.hpp>
-#include <syncbench/measure/runner.hpp>
-#include <syncbench/mpi/exchange.hpp>
+#include "harness/core/median_interval.hpp"
+#include "harness/measure/runner.hpp"
+#include "harness/mpi/exchange.hpp"
 
 namespace syncbench::app {
 namespace {

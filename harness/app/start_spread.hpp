@@ -1,7 +1,7 @@
 #pragma once
 
-#include <syncbench/core/treatment.hpp>
-#include <syncbench/measure/surroundings.hpp>
+#include "harness/core/treatment.hpp"
+#include "harness/measure/surroundings.hpp"
 
 namespace syncbench::app {
 

@@ -1,13 +1,13 @@
-#include "startup.hpp"
+#include "harness/app/startup.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include <syncbench/core/clock.hpp>
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/text.hpp>
-#include <syncbench/mpi/exchange.hpp>
+#include "harness/core/clock.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/text.hpp"
+#include "harness/mpi/exchange.hpp"
 
 namespace syncbench::app {
 namespace {

@@ -3,11 +3,11 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/app/launcher.hpp>
-#include <syncbench/core/nanos.hpp>
-#include <syncbench/machine/process_start.hpp>
-#include <syncbench/mpi/communicator.hpp>
-#include <syncbench/results/model.hpp>
+#include "harness/app/launcher.hpp"
+#include "harness/core/nanos.hpp"
+#include "harness/machine/process_start.hpp"
+#include "harness/mpi/communicator.hpp"
+#include "results/model.hpp"
 
 namespace syncbench::app {
 

@@ -1,10 +1,10 @@
-#include "step_ender.hpp"
+#include "harness/app/step_ender.hpp"
 
 #include <filesystem>
 
 #include <unistd.h>
 
-#include <syncbench/core/text.hpp>
+#include "harness/core/text.hpp"
 
 namespace syncbench::app {
 namespace {

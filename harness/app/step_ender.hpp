@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/app/launcher.hpp>
+#include "harness/app/launcher.hpp"
 
 namespace syncbench::app {
 

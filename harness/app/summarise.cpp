@@ -1,10 +1,10 @@
-#include "summarise.hpp"
+#include "harness/app/summarise.hpp"
 
 #include <algorithm>
 #include <array>
 
-#include <syncbench/core/quantile.hpp>
-#include <syncbench/mpi/check.hpp>
+#include "harness/core/quantile.hpp"
+#include "harness/mpi/check.hpp"
 
 namespace syncbench::app {
 namespace {

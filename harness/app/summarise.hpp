@@ -2,9 +2,9 @@
 
 #include <cstddef>
 
-#include <syncbench/core/timeline.hpp>
-#include <syncbench/mpi/communicator.hpp>
-#include <syncbench/results/model.hpp>
+#include "harness/core/timeline.hpp"
+#include "harness/mpi/communicator.hpp"
+#include "results/model.hpp"
 
 namespace syncbench::app {
 

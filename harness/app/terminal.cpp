@@ -1,4 +1,4 @@
-#include "terminal.hpp"
+#include "harness/app/terminal.hpp"
 
 #include <array>
 #include <cstdio>

@@ -1,4 +1,4 @@
-#include "time_left.hpp"
+#include "harness/app/time_left.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "toml_file.hpp"
+#include "harness/app/toml_file.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
 
 namespace syncbench::app {
 namespace {

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <vector>
 
-#include <syncbench/app/settings.hpp>
+#include "harness/app/settings.hpp"
 
 namespace syncbench::app {
 

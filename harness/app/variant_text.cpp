@@ -1,8 +1,8 @@
-#include "variant_text.hpp"
+#include "harness/app/variant_text.hpp"
 
 #include <fmt/format.h>
 
-#include <syncbench/core/duration_text.hpp>
+#include "harness/core/duration_text.hpp"
 
 namespace syncbench::app {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include <syncbench/suite/point.hpp>
+#include "suites/suite/point.hpp"
 
 namespace syncbench::app {
 

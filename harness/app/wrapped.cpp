@@ -1,8 +1,8 @@
-#include "wrapped.hpp"
+#include "harness/app/wrapped.hpp"
 
 #include <algorithm>
 
-#include <syncbench/core/text_table.hpp>
+#include "harness/core/text_table.hpp"
 
 namespace syncbench::app {
 namespace {

@@ -1,12 +1,12 @@
-#include "accusation.hpp"
+#include "harness/core/accusation.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
-#include "binomial_tail.hpp"
-#include "size_range.hpp"
-#include <syncbench/core/median_interval.hpp>
+#include "harness/core/binomial_tail.hpp"
+#include "harness/core/median_interval.hpp"
+#include "harness/core/size_range.hpp"
 
 namespace syncbench {
 namespace {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include <syncbench/core/event_clusters.hpp>
+#include "harness/core/event_clusters.hpp"
 
 namespace syncbench {
 

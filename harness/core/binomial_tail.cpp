@@ -1,8 +1,8 @@
-#include "binomial_tail.hpp"
+#include "harness/core/binomial_tail.hpp"
 
 #include <boost/math/distributions/binomial.hpp>
 
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
 
 namespace syncbench {
 namespace {

@@ -1,9 +1,9 @@
-#include "blame.hpp"
+#include "harness/core/blame.hpp"
 
 #include <algorithm>
 #include <numeric>
 
-#include <syncbench/core/nanos.hpp>
+#include "harness/core/nanos.hpp"
 
 namespace syncbench {
 

@@ -1,4 +1,4 @@
-#include "change_points.hpp"
+#include "harness/core/change_points.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "segmentation.hpp"
+#include "harness/core/segmentation.hpp"
 
 namespace syncbench {
 namespace {

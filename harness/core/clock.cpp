@@ -1,4 +1,4 @@
-#include "clock.hpp"
+#include "harness/core/clock.hpp"
 
 #include <ctime>
 

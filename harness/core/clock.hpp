@@ -4,8 +4,8 @@
 #include <string_view>
 #include <utility>
 
-#include <syncbench/core/names.hpp>
-#include <syncbench/core/nanos.hpp>
+#include "harness/core/names.hpp"
+#include "harness/core/nanos.hpp"
 
 namespace syncbench {
 

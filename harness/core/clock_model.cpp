@@ -1,10 +1,10 @@
-#include "clock_model.hpp"
+#include "harness/core/clock_model.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
 
 namespace syncbench {
 namespace {

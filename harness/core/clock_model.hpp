@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include <syncbench/core/nanos.hpp>
+#include "harness/core/nanos.hpp"
 
 namespace syncbench {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include <syncbench/core/names.hpp>
+#include "harness/core/names.hpp"
 
 namespace syncbench {
 

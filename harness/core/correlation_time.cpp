@@ -1,4 +1,4 @@
-#include "correlation_time.hpp"
+#include "harness/core/correlation_time.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
-#include "dependencies.hpp"
+#include "harness/core/dependencies.hpp"
 
 #include <algorithm>
 
-#include "error.hpp"
+#include "harness/core/error.hpp"
 
 namespace syncbench {
 namespace {

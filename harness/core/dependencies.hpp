@@ -3,8 +3,8 @@
 #include <span>
 #include <vector>
 
-#include <syncbench/core/collective.hpp>
-#include <syncbench/core/units.hpp>
+#include "harness/core/collective.hpp"
+#include "harness/core/units.hpp"
 
 namespace syncbench {
 

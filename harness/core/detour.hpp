@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include <syncbench/core/nanos.hpp>
+#include "harness/core/nanos.hpp"
 
 namespace syncbench {
 

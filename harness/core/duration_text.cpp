@@ -1,10 +1,10 @@
-#include "duration_text.hpp"
+#include "harness/core/duration_text.hpp"
 
 #include <cstdint>
 
 #include <fmt/format.h>
 
-#include <syncbench/core/text_table.hpp>
+#include "harness/core/text_table.hpp"
 
 namespace syncbench {
 

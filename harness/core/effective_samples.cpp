@@ -1,4 +1,4 @@
-#include "effective_samples.hpp"
+#include "harness/core/effective_samples.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,8 +7,8 @@
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 
-#include <syncbench/core/correlation_time.hpp>
-#include <syncbench/core/quantile_interval.hpp>
+#include "harness/core/correlation_time.hpp"
+#include "harness/core/quantile_interval.hpp"
 
 namespace syncbench {
 namespace {

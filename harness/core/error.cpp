@@ -1,4 +1,4 @@
-#include "error.hpp"
+#include "harness/core/error.hpp"
 
 #include <system_error>
 

@@ -1,4 +1,4 @@
-#include "event_clusters.hpp"
+#include "harness/core/event_clusters.hpp"
 
 #include <algorithm>
 #include <array>

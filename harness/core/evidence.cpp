@@ -1,4 +1,4 @@
-#include "evidence.hpp"
+#include "harness/core/evidence.hpp"
 
 namespace syncbench {
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include <syncbench/core/names.hpp>
+#include "harness/core/names.hpp"
 
 namespace syncbench {
 

@@ -1,13 +1,13 @@
-#include "iteration_maxima.hpp"
+#include "harness/core/iteration_maxima.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/nanos.hpp>
-#include <syncbench/core/quantile_estimate.hpp>
-#include <syncbench/core/sample_status.hpp>
+#include "harness/core/error.hpp"
+#include "harness/core/nanos.hpp"
+#include "harness/core/quantile_estimate.hpp"
+#include "harness/core/sample_status.hpp"
 
 namespace syncbench {
 namespace {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include <syncbench/core/units.hpp>
+#include "harness/core/units.hpp"
 
 namespace syncbench {
 

@@ -1,9 +1,9 @@
-#include "lateness.hpp"
+#include "harness/core/lateness.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "philox.hpp"
+#include "harness/core/philox.hpp"
 
 namespace syncbench {
 namespace {

@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include <syncbench/core/names.hpp>
-#include <syncbench/core/nanos.hpp>
-#include <syncbench/core/units.hpp>
+#include "harness/core/names.hpp"
+#include "harness/core/nanos.hpp"
+#include "harness/core/units.hpp"
 
 namespace syncbench {
 

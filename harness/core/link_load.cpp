@@ -1,4 +1,4 @@
-#include "link_load.hpp"
+#include "harness/core/link_load.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -2,8 +2,8 @@
 
 #include <span>
 
-#include <syncbench/core/collective.hpp>
-#include <syncbench/core/units.hpp>
+#include "harness/core/collective.hpp"
+#include "harness/core/units.hpp"
 
 namespace syncbench {
 

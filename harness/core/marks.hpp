@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <syncbench/core/clock.hpp>
+#include "harness/core/clock.hpp"
 
 namespace syncbench {
 

@@ -1,4 +1,4 @@
-#include "mean_interval.hpp"
+#include "harness/core/mean_interval.hpp"
 
 #include <algorithm>
 #include <cmath>

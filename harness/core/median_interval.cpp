@@ -1,10 +1,10 @@
-#include "median_interval.hpp"
+#include "harness/core/median_interval.hpp"
 
 #include <algorithm>
 
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/quantile.hpp>
-#include <syncbench/core/quantile_interval.hpp>
+#include "harness/core/error.hpp"
+#include "harness/core/quantile.hpp"
+#include "harness/core/quantile_interval.hpp"
 
 namespace syncbench {
 

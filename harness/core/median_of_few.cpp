@@ -1,10 +1,10 @@
-#include "median_of_few.hpp"
+#include "harness/core/median_of_few.hpp"
 
 #include <algorithm>
 #include <vector>
 
-#include "binomial_tail.hpp"
-#include <syncbench/core/quantile_interval.hpp>
+#include "harness/core/binomial_tail.hpp"
+#include "harness/core/quantile_interval.hpp"
 
 namespace syncbench {
 namespace {

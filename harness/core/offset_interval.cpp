@@ -1,10 +1,10 @@
-#include "offset_interval.hpp"
+#include "harness/core/offset_interval.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
 
 namespace syncbench {
 namespace {

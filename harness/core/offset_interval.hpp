@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <span>
 
-#include <syncbench/core/clock_model.hpp>
-#include <syncbench/core/nanos.hpp>
+#include "harness/core/clock_model.hpp"
+#include "harness/core/nanos.hpp"
 
 namespace syncbench {
 

@@ -1,4 +1,4 @@
-#include "philox.hpp"
+#include "harness/core/philox.hpp"
 
 namespace syncbench {
 namespace {

@@ -3,8 +3,8 @@
 #include <span>
 #include <string>
 
-#include <syncbench/core/marks.hpp>
-#include <syncbench/core/units.hpp>
+#include "harness/core/marks.hpp"
+#include "harness/core/units.hpp"
 
 namespace syncbench {
 

@@ -1,10 +1,10 @@
-#include "quantile.hpp"
+#include "harness/core/quantile.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
 
 namespace syncbench {
 namespace {

@@ -1,12 +1,12 @@
-#include "quantile_estimate.hpp"
+#include "harness/core/quantile_estimate.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>
 
-#include <syncbench/core/quantile_interval.hpp>
-#include <syncbench/core/window_limits.hpp>
+#include "harness/core/quantile_interval.hpp"
+#include "harness/core/window_limits.hpp"
 
 namespace syncbench {
 namespace {

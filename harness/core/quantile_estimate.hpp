@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include <syncbench/core/effective_samples.hpp>
-#include <syncbench/core/names.hpp>
-#include <syncbench/core/nanos.hpp>
-#include <syncbench/core/quantile.hpp>
+#include "harness/core/effective_samples.hpp"
+#include "harness/core/names.hpp"
+#include "harness/core/nanos.hpp"
+#include "harness/core/quantile.hpp"
 
 namespace syncbench {
 

@@ -1,11 +1,11 @@
-#include "quantile_interval.hpp"
+#include "harness/core/quantile_interval.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include <boost/math/distributions/binomial.hpp>
 
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
 
 namespace syncbench {
 namespace {

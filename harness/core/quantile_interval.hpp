@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <optional>
 
-#include <syncbench/core/quantile.hpp>
+#include "harness/core/quantile.hpp"
 
 namespace syncbench {
 

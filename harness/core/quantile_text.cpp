@@ -1,6 +1,6 @@
-#include "quantile_text.hpp"
+#include "harness/core/quantile_text.hpp"
 
-#include <syncbench/core/duration_text.hpp>
+#include "harness/core/duration_text.hpp"
 
 namespace syncbench {
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include <syncbench/core/quantile_estimate.hpp>
+#include "harness/core/quantile_estimate.hpp"
 
 namespace syncbench {
 

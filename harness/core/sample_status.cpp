@@ -1,4 +1,4 @@
-#include "sample_status.hpp"
+#include "harness/core/sample_status.hpp"
 
 #include <algorithm>
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include <syncbench/core/names.hpp>
+#include "harness/core/names.hpp"
 
 namespace syncbench {
 

@@ -1,4 +1,4 @@
-#include "segmentation.hpp"
+#include "harness/core/segmentation.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "shown_text.hpp"
+#include "harness/core/shown_text.hpp"
 
 #include <algorithm>
 #include <array>

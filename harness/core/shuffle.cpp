@@ -1,9 +1,9 @@
-#include "shuffle.hpp"
+#include "harness/core/shuffle.hpp"
 
 #include <numeric>
 #include <utility>
 
-#include "philox.hpp"
+#include "harness/core/philox.hpp"
 
 namespace syncbench {
 

@@ -1,10 +1,10 @@
-#include "size_range.hpp"
+#include "harness/core/size_range.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
 
-#include <syncbench/core/median_interval.hpp>
+#include "harness/core/median_interval.hpp"
 
 namespace syncbench {
 namespace {

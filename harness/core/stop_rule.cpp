@@ -1,12 +1,12 @@
-#include "stop_rule.hpp"
+#include "harness/core/stop_rule.hpp"
 
 #include <algorithm>
 #include <vector>
 
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/median_interval.hpp>
-#include <syncbench/core/quantile_estimate.hpp>
-#include <syncbench/core/quantile_interval.hpp>
+#include "harness/core/error.hpp"
+#include "harness/core/median_interval.hpp"
+#include "harness/core/quantile_estimate.hpp"
+#include "harness/core/quantile_interval.hpp"
 
 namespace syncbench {
 namespace {

@@ -9,10 +9,10 @@
 #include <string_view>
 #include <utility>
 
-#include <syncbench/core/names.hpp>
-#include <syncbench/core/nanos.hpp>
-#include <syncbench/core/quantile.hpp>
-#include <syncbench/core/warmup.hpp>
+#include "harness/core/names.hpp"
+#include "harness/core/nanos.hpp"
+#include "harness/core/quantile.hpp"
+#include "harness/core/warmup.hpp"
 
 namespace syncbench {
 

@@ -1,4 +1,4 @@
-#include "text.hpp"
+#include "harness/core/text.hpp"
 
 #include <algorithm>
 #include <array>

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include <syncbench/core/units.hpp>
+#include "harness/core/units.hpp"
 
 namespace syncbench {
 

@@ -1,9 +1,9 @@
-#include "text_table.hpp"
+#include "harness/core/text_table.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include <syncbench/core/text.hpp>
+#include "harness/core/text.hpp"
 
 namespace syncbench {
 namespace {

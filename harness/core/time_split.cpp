@@ -1,8 +1,8 @@
-#include "time_split.hpp"
+#include "harness/core/time_split.hpp"
 
 #include <algorithm>
 
-#include <syncbench/core/dependencies.hpp>
+#include "harness/core/dependencies.hpp"
 
 namespace syncbench {
 

@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-#include <syncbench/core/clock_model.hpp>
-#include <syncbench/core/collective.hpp>
-#include <syncbench/core/units.hpp>
+#include "harness/core/clock_model.hpp"
+#include "harness/core/collective.hpp"
+#include "harness/core/units.hpp"
 
 namespace syncbench {
 

@@ -1,4 +1,4 @@
-#include "timeline.hpp"
+#include "harness/core/timeline.hpp"
 
 namespace syncbench {
 

@@ -5,10 +5,10 @@
 #include <span>
 #include <vector>
 
-#include <syncbench/core/clock.hpp>
-#include <syncbench/core/marks.hpp>
-#include <syncbench/core/sample_status.hpp>
-#include <syncbench/core/units.hpp>
+#include "harness/core/clock.hpp"
+#include "harness/core/marks.hpp"
+#include "harness/core/sample_status.hpp"
+#include "harness/core/units.hpp"
 
 namespace syncbench {
 

@@ -1,10 +1,10 @@
-#include "timer_quality.hpp"
+#include "harness/core/timer_quality.hpp"
 
 #include <algorithm>
 #include <numeric>
 
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/median_interval.hpp>
+#include "harness/core/error.hpp"
+#include "harness/core/median_interval.hpp"
 
 namespace syncbench {
 namespace {

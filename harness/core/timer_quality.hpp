@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include <syncbench/core/names.hpp>
-#include <syncbench/core/nanos.hpp>
+#include "harness/core/names.hpp"
+#include "harness/core/nanos.hpp"
 
 namespace syncbench {
 

@@ -1,4 +1,4 @@
-#include "treatment.hpp"
+#include "harness/core/treatment.hpp"
 
 namespace syncbench {
 

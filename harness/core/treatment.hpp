@@ -6,10 +6,10 @@
 #include <string_view>
 #include <utility>
 
-#include <syncbench/core/evidence.hpp>
-#include <syncbench/core/lateness.hpp>
-#include <syncbench/core/names.hpp>
-#include <syncbench/core/stop_rule.hpp>
+#include "harness/core/evidence.hpp"
+#include "harness/core/lateness.hpp"
+#include "harness/core/names.hpp"
+#include "harness/core/stop_rule.hpp"
 
 namespace syncbench {
 

@@ -1,10 +1,10 @@
-#include "tsc_clock.hpp"
+#include "harness/core/tsc_clock.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
 
 namespace syncbench {
 namespace {

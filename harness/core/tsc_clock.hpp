@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <span>
 
-#include <syncbench/core/clock.hpp>
+#include "harness/core/clock.hpp"
 
 namespace syncbench {
 

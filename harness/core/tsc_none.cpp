@@ -1,5 +1,5 @@
 // For processors without a time stamp counter that we know how to read.
-#include "tsc_clock.hpp"
+#include "harness/core/tsc_clock.hpp"
 
 namespace syncbench {
 

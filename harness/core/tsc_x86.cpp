@@ -2,7 +2,7 @@
 #include <cpuid.h>
 #include <x86intrin.h>
 
-#include "tsc_clock.hpp"
+#include "harness/core/tsc_clock.hpp"
 
 namespace syncbench {
 namespace {

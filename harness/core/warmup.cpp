@@ -1,12 +1,12 @@
-#include "warmup.hpp"
+#include "harness/core/warmup.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <limits>
 
-#include <syncbench/core/median_interval.hpp>
-#include <syncbench/core/quantile_estimate.hpp>
+#include "harness/core/median_interval.hpp"
+#include "harness/core/quantile_estimate.hpp"
 
 namespace syncbench {
 namespace {

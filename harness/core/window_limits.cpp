@@ -1,10 +1,10 @@
-#include "window_limits.hpp"
+#include "harness/core/window_limits.hpp"
 
 #include <algorithm>
 #include <limits>
 #include <vector>
 
-#include <syncbench/core/quantile_estimate.hpp>
+#include "harness/core/quantile_estimate.hpp"
 
 namespace syncbench {
 namespace {

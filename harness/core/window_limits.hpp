@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-#include <syncbench/core/quantile.hpp>
+#include "harness/core/quantile.hpp"
 
 namespace syncbench {
 

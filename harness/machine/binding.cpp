@@ -1,6 +1,6 @@
-#include "binding.hpp"
+#include "harness/machine/binding.hpp"
 
-#include "hwloc_handles.hpp"
+#include "harness/machine/hwloc_handles.hpp"
 
 namespace syncbench::machine {
 namespace {

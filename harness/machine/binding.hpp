@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string>
 
-#include <syncbench/core/units.hpp>
+#include "harness/core/units.hpp"
 
 namespace syncbench::machine {
 

@@ -1,4 +1,4 @@
-#include "build_id.hpp"
+#include "harness/machine/build_id.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,7 +12,7 @@
 #include <link.h>
 #include <unistd.h>
 
-#include <syncbench/machine/descriptor.hpp>
+#include "harness/machine/descriptor.hpp"
 
 namespace syncbench::machine {
 namespace {

@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include <syncbench/machine/unreadable.hpp>
+#include "harness/machine/unreadable.hpp"
 
 namespace syncbench::machine {
 

@@ -1,11 +1,11 @@
-#include "cgroup_cpu.hpp"
+#include "harness/machine/cgroup_cpu.hpp"
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
-#include <syncbench/core/text.hpp>
-#include <syncbench/machine/file_facts.hpp>
+#include "harness/core/text.hpp"
+#include "harness/machine/file_facts.hpp"
 
 namespace syncbench::machine {
 namespace {

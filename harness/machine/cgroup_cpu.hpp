@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include <syncbench/machine/tree.hpp>
+#include "harness/machine/tree.hpp"
 
 namespace syncbench::machine {
 

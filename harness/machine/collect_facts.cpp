@@ -1,16 +1,16 @@
-#include "collect_facts.hpp"
+#include "harness/machine/collect_facts.hpp"
 
 #include <unistd.h>
 
-#include <syncbench/machine/cpu_facts.hpp>
-#include <syncbench/machine/environment_facts.hpp>
-#include <syncbench/machine/infiniband_facts.hpp>
-#include <syncbench/machine/memory_facts.hpp>
-#include <syncbench/machine/network_facts.hpp>
-#include <syncbench/machine/pressure_facts.hpp>
-#include <syncbench/machine/process_facts.hpp>
-#include <syncbench/machine/software_facts.hpp>
-#include <syncbench/machine/tcp_facts.hpp>
+#include "harness/machine/cpu_facts.hpp"
+#include "harness/machine/environment_facts.hpp"
+#include "harness/machine/infiniband_facts.hpp"
+#include "harness/machine/memory_facts.hpp"
+#include "harness/machine/network_facts.hpp"
+#include "harness/machine/pressure_facts.hpp"
+#include "harness/machine/process_facts.hpp"
+#include "harness/machine/software_facts.hpp"
+#include "harness/machine/tcp_facts.hpp"
 
 namespace syncbench::machine {
 

@@ -1,12 +1,12 @@
-#include "cpu_facts.hpp"
+#include "harness/machine/cpu_facts.hpp"
 
 #include <fmt/format.h>
 
-#include <syncbench/core/text.hpp>
-#include <syncbench/core/units.hpp>
-#include <syncbench/machine/file_facts.hpp>
-#include <syncbench/machine/redaction.hpp>
-#include <syncbench/machine/tally.hpp>
+#include "harness/core/text.hpp"
+#include "harness/core/units.hpp"
+#include "harness/machine/file_facts.hpp"
+#include "harness/machine/redaction.hpp"
+#include "harness/machine/tally.hpp"
 
 namespace syncbench::machine {
 namespace {

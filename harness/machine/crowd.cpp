@@ -1,4 +1,4 @@
-#include "crowd.hpp"
+#include "harness/machine/crowd.hpp"
 
 #include <algorithm>
 #include <map>

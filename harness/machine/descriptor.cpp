@@ -1,4 +1,4 @@
-#include "descriptor.hpp"
+#include "harness/machine/descriptor.hpp"
 
 #include <cerrno>
 

@@ -4,7 +4,7 @@
 #include <utility>
 #include <variant>
 
-#include <syncbench/machine/unreadable.hpp>
+#include "harness/machine/unreadable.hpp"
 
 namespace syncbench::machine {
 

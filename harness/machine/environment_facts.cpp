@@ -1,12 +1,12 @@
-#include "environment_facts.hpp"
+#include "harness/machine/environment_facts.hpp"
 
 #include <algorithm>
 #include <array>
 #include <string>
 #include <string_view>
 
-#include <syncbench/machine/file_facts.hpp>
-#include <syncbench/machine/redaction.hpp>
+#include "harness/machine/file_facts.hpp"
+#include "harness/machine/redaction.hpp"
 
 namespace syncbench::machine {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <syncbench/machine/facts.hpp>
+#include "harness/machine/facts.hpp"
 
 namespace syncbench::machine {
 

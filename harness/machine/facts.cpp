@@ -1,4 +1,4 @@
-#include "facts.hpp"
+#include "harness/machine/facts.hpp"
 
 namespace syncbench::machine {
 

@@ -8,8 +8,8 @@
 #include <utility>
 #include <variant>
 
-#include <syncbench/core/names.hpp>
-#include <syncbench/machine/unreadable.hpp>
+#include "harness/core/names.hpp"
+#include "harness/machine/unreadable.hpp"
 
 namespace syncbench {
 namespace machine {

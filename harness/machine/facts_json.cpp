@@ -1,4 +1,4 @@
-#include "facts_json.hpp"
+#include "harness/machine/facts_json.hpp"
 
 #include <nlohmann/json.hpp>
 

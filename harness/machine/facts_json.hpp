@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include <syncbench/machine/facts.hpp>
+#include "harness/machine/facts.hpp"
 
 namespace syncbench::machine {
 

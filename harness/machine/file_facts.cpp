@@ -1,8 +1,8 @@
-#include "file_facts.hpp"
+#include "harness/machine/file_facts.hpp"
 
 #include <algorithm>
 
-#include <syncbench/core/text.hpp>
+#include "harness/core/text.hpp"
 
 namespace syncbench::machine {
 namespace {

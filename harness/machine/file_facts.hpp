@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include <syncbench/machine/facts.hpp>
-#include <syncbench/machine/tree.hpp>
+#include "harness/machine/facts.hpp"
+#include "harness/machine/tree.hpp"
 
 namespace syncbench::machine {
 

@@ -1,4 +1,4 @@
-#include "host.hpp"
+#include "harness/machine/host.hpp"
 
 #include <array>
 #include <fstream>
@@ -6,7 +6,7 @@
 
 #include <unistd.h>
 
-#include "redaction.hpp"
+#include "harness/machine/redaction.hpp"
 
 namespace syncbench::machine {
 

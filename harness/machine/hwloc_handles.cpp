@@ -1,4 +1,4 @@
-#include "hwloc_handles.hpp"
+#include "harness/machine/hwloc_handles.hpp"
 
 #include <cstdlib>
 

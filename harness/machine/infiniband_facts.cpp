@@ -1,12 +1,12 @@
-#include "infiniband_facts.hpp"
+#include "harness/machine/infiniband_facts.hpp"
 
 #include <array>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include <syncbench/machine/file_facts.hpp>
-#include <syncbench/machine/tally.hpp>
+#include "harness/machine/file_facts.hpp"
+#include "harness/machine/tally.hpp"
 
 namespace syncbench::machine {
 namespace {

@@ -1,13 +1,13 @@
-#include "loaded_libraries.hpp"
+#include "harness/machine/loaded_libraries.hpp"
 
 #include <algorithm>
 #include <array>
 #include <set>
 #include <string_view>
 
-#include <syncbench/core/text.hpp>
-#include <syncbench/core/units.hpp>
-#include <syncbench/machine/build_id.hpp>
+#include "harness/core/text.hpp"
+#include "harness/core/units.hpp"
+#include "harness/machine/build_id.hpp"
 
 namespace syncbench::machine {
 namespace {

@@ -4,8 +4,8 @@
 #include <variant>
 #include <vector>
 
-#include <syncbench/machine/tree.hpp>
-#include <syncbench/machine/unreadable.hpp>
+#include "harness/machine/tree.hpp"
+#include "harness/machine/unreadable.hpp"
 
 namespace syncbench::machine {
 

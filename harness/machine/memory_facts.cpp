@@ -1,9 +1,9 @@
-#include "memory_facts.hpp"
+#include "harness/machine/memory_facts.hpp"
 
 #include <string>
 #include <string_view>
 
-#include <syncbench/machine/file_facts.hpp>
+#include "harness/machine/file_facts.hpp"
 
 namespace syncbench::machine {
 namespace {

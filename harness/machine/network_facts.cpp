@@ -1,4 +1,4 @@
-#include "network_facts.hpp"
+#include "harness/machine/network_facts.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,8 +12,8 @@
 
 #include <fmt/format.h>
 
-#include <syncbench/core/text.hpp>
-#include <syncbench/machine/file_facts.hpp>
+#include "harness/core/text.hpp"
+#include "harness/machine/file_facts.hpp"
 
 namespace syncbench::machine {
 namespace {

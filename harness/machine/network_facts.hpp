@@ -1,7 +1,7 @@
 #pragma once
 
-#include <syncbench/machine/facts.hpp>
-#include <syncbench/machine/tree.hpp>
+#include "harness/machine/facts.hpp"
+#include "harness/machine/tree.hpp"
 
 namespace syncbench::machine {
 

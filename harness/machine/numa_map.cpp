@@ -1,4 +1,4 @@
-#include "numa_map.hpp"
+#include "harness/machine/numa_map.hpp"
 
 #include <algorithm>
 #include <set>
@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "hwloc_handles.hpp"
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
+#include "harness/machine/hwloc_handles.hpp"
 
 namespace syncbench::machine {
 namespace {

@@ -1,13 +1,13 @@
-#include "placement.hpp"
+#include "harness/machine/placement.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include <syncbench/core/error.hpp>
-#include <syncbench/machine/crowd.hpp>
-#include <syncbench/machine/placement_report.hpp>
-#include <syncbench/machine/processor_list.hpp>
+#include "harness/core/error.hpp"
+#include "harness/machine/crowd.hpp"
+#include "harness/machine/placement_report.hpp"
+#include "harness/machine/processor_list.hpp"
 
 namespace syncbench::machine {
 namespace {

@@ -1,4 +1,4 @@
-#include "placement_report.hpp"
+#include "harness/machine/placement_report.hpp"
 
 #include <algorithm>
 #include <utility>

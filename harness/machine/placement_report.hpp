@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/core/units.hpp>
-#include <syncbench/machine/placement.hpp>
+#include "harness/core/units.hpp"
+#include "harness/machine/placement.hpp"
 
 namespace syncbench::machine {
 

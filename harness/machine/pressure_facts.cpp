@@ -1,9 +1,9 @@
-#include "pressure_facts.hpp"
+#include "harness/machine/pressure_facts.hpp"
 
 #include <string>
 #include <string_view>
 
-#include <syncbench/machine/file_facts.hpp>
+#include "harness/machine/file_facts.hpp"
 
 namespace syncbench::machine {
 namespace {

@@ -1,4 +1,4 @@
-#include "process_facts.hpp"
+#include "harness/machine/process_facts.hpp"
 
 #include <array>
 #include <cerrno>
@@ -6,8 +6,8 @@
 
 #include <sys/statvfs.h>
 
-#include <syncbench/machine/cgroup_cpu.hpp>
-#include <syncbench/machine/file_facts.hpp>
+#include "harness/machine/cgroup_cpu.hpp"
+#include "harness/machine/file_facts.hpp"
 
 namespace syncbench::machine {
 namespace {

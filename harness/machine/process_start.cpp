@@ -1,4 +1,4 @@
-#include "process_start.hpp"
+#include "harness/machine/process_start.hpp"
 
 #include <ctime>
 #include <fstream>
@@ -6,8 +6,8 @@
 
 #include <unistd.h>
 
-#include <syncbench/core/clock.hpp>
-#include <syncbench/core/text.hpp>
+#include "harness/core/clock.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::machine {
 namespace {

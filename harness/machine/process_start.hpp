@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include <syncbench/core/nanos.hpp>
+#include "harness/core/nanos.hpp"
 
 namespace syncbench::machine {
 

@@ -1,4 +1,4 @@
-#include "processor_facts.hpp"
+#include "harness/machine/processor_facts.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <syncbench/machine/file_facts.hpp>
+#include "harness/machine/file_facts.hpp"
 
 namespace syncbench::machine {
 namespace {

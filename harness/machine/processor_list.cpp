@@ -1,8 +1,8 @@
-#include "processor_list.hpp"
+#include "harness/machine/processor_list.hpp"
 
 #include <algorithm>
 
-#include <syncbench/core/text.hpp>
+#include "harness/core/text.hpp"
 
 namespace syncbench::machine {
 namespace {

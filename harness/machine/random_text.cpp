@@ -1,10 +1,10 @@
-#include "random_text.hpp"
+#include "harness/machine/random_text.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-#include <syncbench/core/text.hpp>
+#include "harness/core/text.hpp"
 
 namespace syncbench::machine {
 namespace {

@@ -1,4 +1,4 @@
-#include "rank_facts.hpp"
+#include "harness/machine/rank_facts.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include <syncbench/machine/file_facts.hpp>
-#include <syncbench/machine/tcp_connections.hpp>
+#include "harness/machine/file_facts.hpp"
+#include "harness/machine/tcp_connections.hpp"
 
 namespace syncbench::machine {
 namespace {

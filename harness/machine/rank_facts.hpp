@@ -1,8 +1,8 @@
 #pragma once
 
-#include <syncbench/core/units.hpp>
-#include <syncbench/machine/facts.hpp>
-#include <syncbench/machine/tree.hpp>
+#include "harness/core/units.hpp"
+#include "harness/machine/facts.hpp"
+#include "harness/machine/tree.hpp"
 
 namespace syncbench::machine {
 

@@ -1,8 +1,8 @@
-#include "redaction.hpp"
+#include "harness/machine/redaction.hpp"
 
 #include <algorithm>
 
-#include <syncbench/machine/secret_text.hpp>
+#include "harness/machine/secret_text.hpp"
 
 namespace syncbench::machine {
 namespace {

@@ -1,4 +1,4 @@
-#include "seat.hpp"
+#include "harness/machine/seat.hpp"
 
 #include <algorithm>
 

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include <syncbench/core/names.hpp>
-#include <syncbench/machine/numa_map.hpp>
+#include "harness/core/names.hpp"
+#include "harness/machine/numa_map.hpp"
 
 namespace syncbench {
 namespace machine {

@@ -1,11 +1,11 @@
-#include "secret_text.hpp"
+#include "harness/machine/secret_text.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string>
 
-#include <syncbench/machine/random_text.hpp>
+#include "harness/machine/random_text.hpp"
 
 namespace syncbench::machine {
 namespace {

@@ -1,12 +1,12 @@
-#include "software_facts.hpp"
+#include "harness/machine/software_facts.hpp"
 
 #include <fmt/format.h>
 #include <gnu/libc-version.h>
 #include <hwloc.h>
 #include <sys/utsname.h>
 
-#include <syncbench/machine/file_facts.hpp>
-#include <syncbench/machine/loaded_libraries.hpp>
+#include "harness/machine/file_facts.hpp"
+#include "harness/machine/loaded_libraries.hpp"
 
 namespace syncbench::machine {
 namespace {

@@ -1,4 +1,4 @@
-#include "tally.hpp"
+#include "harness/machine/tally.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include <syncbench/core/text.hpp>
-#include <syncbench/machine/file_facts.hpp>
+#include "harness/core/text.hpp"
+#include "harness/machine/file_facts.hpp"
 
 namespace syncbench::machine {
 namespace {

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/machine/facts.hpp>
-#include <syncbench/machine/tree.hpp>
+#include "harness/machine/facts.hpp"
+#include "harness/machine/tree.hpp"
 
 namespace syncbench::machine {
 

@@ -1,4 +1,4 @@
-#include "tcp_connections.hpp"
+#include "harness/machine/tcp_connections.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,7 +12,7 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 
-#include <syncbench/core/text.hpp>
+#include "harness/core/text.hpp"
 
 namespace syncbench::machine {
 namespace {

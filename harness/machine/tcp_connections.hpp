@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/machine/tree.hpp>
+#include "harness/machine/tree.hpp"
 
 namespace syncbench::machine {
 

@@ -1,10 +1,10 @@
-#include "tcp_facts.hpp"
+#include "harness/machine/tcp_facts.hpp"
 
 #include <algorithm>
 #include <string>
 #include <string_view>
 
-#include <syncbench/machine/file_facts.hpp>
+#include "harness/machine/file_facts.hpp"
 
 namespace syncbench::machine {
 namespace {

@@ -1,4 +1,4 @@
-#include "thread_binding.hpp"
+#include "harness/machine/thread_binding.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -10,8 +10,8 @@
 #include <sched.h>
 #include <sys/mman.h>
 
-#include "hwloc_handles.hpp"
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
+#include "harness/machine/hwloc_handles.hpp"
 
 namespace syncbench::machine {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/core/units.hpp>
+#include "harness/core/units.hpp"
 
 namespace syncbench::machine {
 

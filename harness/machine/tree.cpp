@@ -1,4 +1,4 @@
-#include "tree.hpp"
+#include "harness/machine/tree.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 
 #include <unistd.h>
 
-#include <syncbench/machine/descriptor.hpp>
+#include "harness/machine/descriptor.hpp"
 
 namespace syncbench::machine {
 namespace {

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include <syncbench/core/units.hpp>
-#include <syncbench/machine/unreadable.hpp>
+#include "harness/core/units.hpp"
+#include "harness/machine/unreadable.hpp"
 
 namespace syncbench::machine {
 

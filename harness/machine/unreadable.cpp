@@ -1,8 +1,8 @@
-#include "unreadable.hpp"
+#include "harness/machine/unreadable.hpp"
 
 #include <cerrno>
 
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
 
 namespace syncbench::machine {
 

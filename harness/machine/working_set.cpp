@@ -1,4 +1,4 @@
-#include "working_set.hpp"
+#include "harness/machine/working_set.hpp"
 
 #include <algorithm>
 #include <map>

@@ -3,7 +3,7 @@
 #include <span>
 #include <string>
 
-#include <syncbench/core/units.hpp>
+#include "harness/core/units.hpp"
 
 namespace syncbench::machine {
 

@@ -1,4 +1,4 @@
-#include "batch_size.hpp"
+#include "harness/measure/batch_size.hpp"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include <syncbench/core/nanos.hpp>
+#include "harness/core/nanos.hpp"
 
 namespace syncbench::measure {
 

@@ -1,9 +1,9 @@
-#include "control.hpp"
+#include "harness/measure/control.hpp"
 
 #include <array>
 #include <ctime>
 
-#include <syncbench/mpi/check.hpp>
+#include "harness/mpi/check.hpp"
 
 namespace syncbench::measure {
 

@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-#include <syncbench/core/nanos.hpp>
-#include <syncbench/mpi/communicator.hpp>
+#include "harness/core/nanos.hpp"
+#include "harness/mpi/communicator.hpp"
 
 namespace syncbench::measure {
 

@@ -1,15 +1,15 @@
-#include "course.hpp"
+#include "harness/measure/course.hpp"
 
 #include <algorithm>
 
-#include "batch_size.hpp"
-#include "evidence_reader.hpp"
-#include "interrupts.hpp"
-#include "operations_per_sample.hpp"
-#include "undisturbed_time.hpp"
-#include <syncbench/core/median_interval.hpp>
-#include <syncbench/mpi/check.hpp>
-#include <syncbench/mpi/exchange.hpp>
+#include "harness/core/median_interval.hpp"
+#include "harness/measure/batch_size.hpp"
+#include "harness/measure/evidence_reader.hpp"
+#include "harness/measure/interrupts.hpp"
+#include "harness/measure/operations_per_sample.hpp"
+#include "harness/measure/undisturbed_time.hpp"
+#include "harness/mpi/check.hpp"
+#include "harness/mpi/exchange.hpp"
 
 namespace syncbench::measure {
 namespace {

@@ -3,13 +3,13 @@
 #include <memory>
 #include <optional>
 
-#include <syncbench/measure/control.hpp>
-#include <syncbench/measure/gate.hpp>
-#include <syncbench/measure/iteration_statistic.hpp>
-#include <syncbench/measure/latecomer.hpp>
-#include <syncbench/measure/measurement.hpp>
-#include <syncbench/measure/repeated.hpp>
-#include <syncbench/measure/surroundings.hpp>
+#include "harness/measure/control.hpp"
+#include "harness/measure/gate.hpp"
+#include "harness/measure/iteration_statistic.hpp"
+#include "harness/measure/latecomer.hpp"
+#include "harness/measure/measurement.hpp"
+#include "harness/measure/repeated.hpp"
+#include "harness/measure/surroundings.hpp"
 
 namespace syncbench::measure {
 

@@ -1,4 +1,4 @@
-#include "evidence_reader.hpp"
+#include "harness/measure/evidence_reader.hpp"
 
 #include <cstddef>
 #include <ctime>

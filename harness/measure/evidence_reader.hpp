@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <span>
 
-#include <syncbench/core/evidence.hpp>
+#include "harness/core/evidence.hpp"
 
 namespace syncbench::measure {
 

@@ -1,9 +1,9 @@
-#include "gate.hpp"
+#include "harness/measure/gate.hpp"
 
-#include "round_time_gate.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/mpi/barrier.hpp>
-#include <syncbench/mpi/check.hpp>
+#include "harness/core/error.hpp"
+#include "harness/measure/round_time_gate.hpp"
+#include "harness/mpi/barrier.hpp"
+#include "harness/mpi/check.hpp"
 
 namespace syncbench::measure {
 namespace {

@@ -3,10 +3,10 @@
 #include <functional>
 #include <memory>
 
-#include <syncbench/core/nanos.hpp>
-#include <syncbench/core/treatment.hpp>
-#include <syncbench/mpi/clock_sync.hpp>
-#include <syncbench/mpi/communicator.hpp>
+#include "harness/core/nanos.hpp"
+#include "harness/core/treatment.hpp"
+#include "harness/mpi/clock_sync.hpp"
+#include "harness/mpi/communicator.hpp"
 
 namespace syncbench::measure {
 

@@ -1,4 +1,4 @@
-#include "hang_report.hpp"
+#include "harness/measure/hang_report.hpp"
 
 #include <algorithm>
 #include <array>
@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "progress.hpp"
+#include "harness/measure/progress.hpp"
 
 namespace syncbench::measure {
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/core/fixed_text.hpp>
-#include <syncbench/core/nanos.hpp>
-#include <syncbench/core/units.hpp>
+#include "harness/core/fixed_text.hpp"
+#include "harness/core/nanos.hpp"
+#include "harness/core/units.hpp"
 
 namespace syncbench::measure {
 

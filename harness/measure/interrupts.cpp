@@ -1,4 +1,4 @@
-#include "interrupts.hpp"
+#include "harness/measure/interrupts.hpp"
 
 #include <array>
 #include <csignal>

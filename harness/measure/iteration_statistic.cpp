@@ -1,9 +1,9 @@
-#include "iteration_statistic.hpp"
+#include "harness/measure/iteration_statistic.hpp"
 
 #include <algorithm>
 
-#include <syncbench/core/quantile_estimate.hpp>
-#include <syncbench/mpi/check.hpp>
+#include "harness/core/quantile_estimate.hpp"
+#include "harness/mpi/check.hpp"
 
 namespace syncbench::measure {
 namespace {

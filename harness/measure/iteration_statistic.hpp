@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-#include <syncbench/core/timeline.hpp>
-#include <syncbench/core/warmup.hpp>
-#include <syncbench/mpi/communicator.hpp>
+#include "harness/core/timeline.hpp"
+#include "harness/core/warmup.hpp"
+#include "harness/mpi/communicator.hpp"
 
 namespace syncbench::measure {
 

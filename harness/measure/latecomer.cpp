@@ -1,12 +1,12 @@
-#include "latecomer.hpp"
+#include "harness/measure/latecomer.hpp"
 
 #include <cerrno>
 #include <ctime>
 
 #include <sched.h>
 
-#include <syncbench/mpi/check.hpp>
-#include <syncbench/mpi/exchange.hpp>
+#include "harness/mpi/check.hpp"
+#include "harness/mpi/exchange.hpp"
 
 namespace syncbench::measure {
 namespace {

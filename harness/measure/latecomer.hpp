@@ -2,11 +2,11 @@
 
 #include <mpi.h>
 
-#include <syncbench/core/clock.hpp>
-#include <syncbench/core/lateness.hpp>
-#include <syncbench/core/program.hpp>
-#include <syncbench/measure/gate.hpp>
-#include <syncbench/measure/surroundings.hpp>
+#include "harness/core/clock.hpp"
+#include "harness/core/lateness.hpp"
+#include "harness/core/program.hpp"
+#include "harness/measure/gate.hpp"
+#include "harness/measure/surroundings.hpp"
 
 namespace syncbench::measure {
 

@@ -1,11 +1,11 @@
-#include "listen.hpp"
+#include "harness/measure/listen.hpp"
 
 #include <algorithm>
 
-#include "control.hpp"
-#include "interrupts.hpp"
-#include "selfish_loop.hpp"
-#include <syncbench/mpi/exchange.hpp>
+#include "harness/measure/control.hpp"
+#include "harness/measure/interrupts.hpp"
+#include "harness/measure/selfish_loop.hpp"
+#include "harness/mpi/exchange.hpp"
 
 namespace syncbench::measure {
 namespace {

@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-#include <syncbench/core/detour.hpp>
-#include <syncbench/measure/measurement.hpp>
-#include <syncbench/measure/surroundings.hpp>
+#include "harness/core/detour.hpp"
+#include "harness/measure/measurement.hpp"
+#include "harness/measure/surroundings.hpp"
 
 namespace syncbench::measure {
 

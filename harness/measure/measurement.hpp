@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/core/program.hpp>
-#include <syncbench/core/stop_rule.hpp>
-#include <syncbench/core/timeline.hpp>
-#include <syncbench/core/treatment.hpp>
-#include <syncbench/core/warmup.hpp>
-#include <syncbench/mpi/communicator.hpp>
+#include "harness/core/program.hpp"
+#include "harness/core/stop_rule.hpp"
+#include "harness/core/timeline.hpp"
+#include "harness/core/treatment.hpp"
+#include "harness/core/warmup.hpp"
+#include "harness/mpi/communicator.hpp"
 
 namespace syncbench::measure {
 

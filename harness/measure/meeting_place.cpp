@@ -1,11 +1,11 @@
-#include "meeting_place.hpp"
+#include "harness/measure/meeting_place.hpp"
 
 #include <optional>
 
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "hang_report.hpp"
+#include "harness/measure/hang_report.hpp"
 
 namespace syncbench::measure {
 namespace {

@@ -1,4 +1,4 @@
-#include "operations_per_sample.hpp"
+#include "harness/measure/operations_per_sample.hpp"
 
 #include <algorithm>
 

@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <functional>
 
-#include <syncbench/core/nanos.hpp>
-#include <syncbench/core/timer_quality.hpp>
+#include "harness/core/nanos.hpp"
+#include "harness/core/timer_quality.hpp"
 
 namespace syncbench::measure {
 

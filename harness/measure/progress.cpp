@@ -1,4 +1,4 @@
-#include "progress.hpp"
+#include "harness/measure/progress.hpp"
 
 namespace syncbench::measure {
 

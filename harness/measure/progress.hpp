@@ -6,10 +6,10 @@
 #include <string_view>
 #include <utility>
 
-#include <syncbench/core/clock.hpp>
-#include <syncbench/core/fixed_text.hpp>
-#include <syncbench/core/names.hpp>
-#include <syncbench/core/units.hpp>
+#include "harness/core/clock.hpp"
+#include "harness/core/fixed_text.hpp"
+#include "harness/core/names.hpp"
+#include "harness/core/units.hpp"
 
 namespace syncbench::measure {
 

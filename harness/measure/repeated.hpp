@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include <syncbench/core/program.hpp>
+#include "harness/core/program.hpp"
 
 namespace syncbench::measure {
 

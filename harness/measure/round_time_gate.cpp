@@ -1,13 +1,13 @@
-#include "round_time_gate.hpp"
+#include "harness/measure/round_time_gate.hpp"
 
 #include <algorithm>
 #include <vector>
 
 #include <sched.h>
 
-#include <syncbench/core/median_interval.hpp>
-#include <syncbench/mpi/check.hpp>
-#include <syncbench/mpi/exchange.hpp>
+#include "harness/core/median_interval.hpp"
+#include "harness/mpi/check.hpp"
+#include "harness/mpi/exchange.hpp"
 
 namespace syncbench::measure {
 namespace {

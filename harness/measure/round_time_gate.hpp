@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <syncbench/measure/gate.hpp>
-#include <syncbench/mpi/barrier.hpp>
-#include <syncbench/mpi/clock_sync.hpp>
+#include "harness/measure/gate.hpp"
+#include "harness/mpi/barrier.hpp"
+#include "harness/mpi/clock_sync.hpp"
 
 namespace syncbench::measure {
 

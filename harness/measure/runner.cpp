@@ -1,11 +1,11 @@
-#include "runner.hpp"
+#include "harness/measure/runner.hpp"
 
 #include <algorithm>
 #include <limits>
 
-#include "course.hpp"
-#include <syncbench/core/shuffle.hpp>
-#include <syncbench/mpi/exchange.hpp>
+#include "harness/core/shuffle.hpp"
+#include "harness/measure/course.hpp"
+#include "harness/mpi/exchange.hpp"
 
 namespace syncbench::measure {
 namespace {

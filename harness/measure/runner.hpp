@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include <syncbench/measure/measurement.hpp>
-#include <syncbench/measure/surroundings.hpp>
+#include "harness/measure/measurement.hpp"
+#include "harness/measure/surroundings.hpp"
 
 namespace syncbench::measure {
 

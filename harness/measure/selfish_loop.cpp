@@ -1,4 +1,4 @@
-#include "selfish_loop.hpp"
+#include "harness/measure/selfish_loop.hpp"
 
 #include <algorithm>
 

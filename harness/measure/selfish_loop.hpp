@@ -2,8 +2,8 @@
 
 #include <cstddef>
 
-#include <syncbench/core/clock.hpp>
-#include <syncbench/core/detour.hpp>
+#include "harness/core/clock.hpp"
+#include "harness/core/detour.hpp"
 
 namespace syncbench::measure {
 

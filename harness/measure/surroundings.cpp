@@ -1,9 +1,9 @@
-#include "surroundings.hpp"
+#include "harness/measure/surroundings.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include <syncbench/mpi/exchange.hpp>
+#include "harness/mpi/exchange.hpp"
 
 namespace syncbench::measure {
 namespace {

@@ -2,11 +2,11 @@
 
 #include <functional>
 
-#include <syncbench/core/nanos.hpp>
-#include <syncbench/core/timer_quality.hpp>
-#include <syncbench/measure/progress.hpp>
-#include <syncbench/mpi/clock_sync.hpp>
-#include <syncbench/mpi/communicator.hpp>
+#include "harness/core/nanos.hpp"
+#include "harness/core/timer_quality.hpp"
+#include "harness/measure/progress.hpp"
+#include "harness/mpi/clock_sync.hpp"
+#include "harness/mpi/communicator.hpp"
 
 namespace syncbench::measure {
 

@@ -1,9 +1,9 @@
-#include "timer_floor.hpp"
+#include "harness/measure/timer_floor.hpp"
 
 #include <utility>
 #include <vector>
 
-#include <syncbench/core/timeline.hpp>
+#include "harness/core/timeline.hpp"
 
 namespace syncbench::measure {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <syncbench/core/clock.hpp>
-#include <syncbench/core/timer_quality.hpp>
+#include "harness/core/clock.hpp"
+#include "harness/core/timer_quality.hpp"
 
 namespace syncbench::measure {
 

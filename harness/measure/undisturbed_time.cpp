@@ -1,9 +1,9 @@
-#include "undisturbed_time.hpp"
+#include "harness/measure/undisturbed_time.hpp"
 
 #include <algorithm>
 #include <vector>
 
-#include <syncbench/core/median_interval.hpp>
+#include "harness/core/median_interval.hpp"
 
 namespace syncbench::measure {
 namespace {

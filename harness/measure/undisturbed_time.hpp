@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <span>
 
-#include <syncbench/core/nanos.hpp>
+#include "harness/core/nanos.hpp"
 
 namespace syncbench::measure {
 

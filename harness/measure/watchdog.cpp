@@ -1,4 +1,4 @@
-#include "watchdog.hpp"
+#include "harness/measure/watchdog.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,10 +10,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "hang_report.hpp"
-#include "meeting_place.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/mpi/runtime.hpp>
+#include "harness/core/error.hpp"
+#include "harness/measure/hang_report.hpp"
+#include "harness/measure/meeting_place.hpp"
+#include "harness/mpi/runtime.hpp"
 
 namespace syncbench::measure {
 namespace {

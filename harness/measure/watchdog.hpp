@@ -8,9 +8,9 @@
 
 #include <pthread.h>
 
-#include <syncbench/core/units.hpp>
-#include <syncbench/measure/meeting_place.hpp>
-#include <syncbench/measure/progress.hpp>
+#include "harness/core/units.hpp"
+#include "harness/measure/meeting_place.hpp"
+#include "harness/measure/progress.hpp"
 
 namespace syncbench::measure {
 

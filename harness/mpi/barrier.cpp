@@ -1,6 +1,6 @@
-#include "barrier.hpp"
+#include "harness/mpi/barrier.hpp"
 
-#include "check.hpp"
+#include "harness/mpi/check.hpp"
 
 namespace syncbench::mpi {
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include <syncbench/mpi/communicator.hpp>
+#include "harness/mpi/communicator.hpp"
 
 namespace syncbench::mpi {
 

@@ -1,11 +1,11 @@
-#include "check.hpp"
+#include "harness/mpi/check.hpp"
 
 #include <array>
 #include <string>
 
 #include <fmt/format.h>
 
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
 
 namespace syncbench::mpi {
 namespace {

@@ -1,11 +1,11 @@
-#include "clock_sync.hpp"
+#include "harness/mpi/clock_sync.hpp"
 
 #include <algorithm>
 #include <array>
 
-#include "check.hpp"
-#include "exchange.hpp"
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
+#include "harness/mpi/check.hpp"
+#include "harness/mpi/exchange.hpp"
 
 namespace syncbench::mpi {
 namespace {

@@ -3,10 +3,10 @@
 #include <optional>
 #include <vector>
 
-#include <syncbench/core/clock.hpp>
-#include <syncbench/core/clock_model.hpp>
-#include <syncbench/core/offset_interval.hpp>
-#include <syncbench/mpi/communicator.hpp>
+#include "harness/core/clock.hpp"
+#include "harness/core/clock_model.hpp"
+#include "harness/core/offset_interval.hpp"
+#include "harness/mpi/communicator.hpp"
 
 namespace syncbench::mpi {
 

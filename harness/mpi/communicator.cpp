@@ -1,8 +1,8 @@
-#include "communicator.hpp"
+#include "harness/mpi/communicator.hpp"
 
 #include <utility>
 
-#include "check.hpp"
+#include "harness/mpi/check.hpp"
 
 namespace syncbench::mpi {
 

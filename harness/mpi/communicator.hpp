@@ -4,7 +4,7 @@
 
 #include <mpi.h>
 
-#include <syncbench/core/units.hpp>
+#include "harness/core/units.hpp"
 
 namespace syncbench::mpi {
 

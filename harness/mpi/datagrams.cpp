@@ -1,4 +1,4 @@
-#include "datagrams.hpp"
+#include "harness/mpi/datagrams.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,10 +16,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "check.hpp"
-#include "exchange.hpp"
-#include <syncbench/core/clock.hpp>
-#include <syncbench/core/error.hpp>
+#include "harness/core/clock.hpp"
+#include "harness/core/error.hpp"
+#include "harness/mpi/check.hpp"
+#include "harness/mpi/exchange.hpp"
 
 namespace syncbench::mpi {
 namespace {

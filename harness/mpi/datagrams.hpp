@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include <syncbench/mpi/communicator.hpp>
+#include "harness/mpi/communicator.hpp"
 
 namespace syncbench::mpi {
 

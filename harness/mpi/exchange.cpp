@@ -1,10 +1,10 @@
-#include "exchange.hpp"
+#include "harness/mpi/exchange.hpp"
 
 #include <algorithm>
 #include <array>
 #include <numeric>
 
-#include "check.hpp"
+#include "harness/mpi/check.hpp"
 
 namespace syncbench::mpi {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/mpi/communicator.hpp>
+#include "harness/mpi/communicator.hpp"
 
 namespace syncbench::mpi {
 

@@ -1,4 +1,4 @@
-#include "reachability.hpp"
+#include "harness/mpi/reachability.hpp"
 
 #include <algorithm>
 #include <ctime>
@@ -6,8 +6,8 @@
 
 #include <mpi.h>
 
-#include "check.hpp"
-#include <syncbench/core/clock.hpp>
+#include "harness/core/clock.hpp"
+#include "harness/mpi/check.hpp"
 
 namespace syncbench::mpi {
 namespace {

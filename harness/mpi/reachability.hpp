@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include <syncbench/core/nanos.hpp>
-#include <syncbench/core/units.hpp>
+#include "harness/core/nanos.hpp"
+#include "harness/core/units.hpp"
 
 namespace syncbench::mpi {
 

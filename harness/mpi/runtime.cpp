@@ -1,12 +1,12 @@
-#include "runtime.hpp"
+#include "harness/mpi/runtime.hpp"
 
 #include <cstdlib>
 
 #include <fmt/format.h>
 #include <mpi.h>
 
-#include "check.hpp"
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
+#include "harness/mpi/check.hpp"
 
 namespace syncbench::mpi {
 namespace {

@@ -1,10 +1,10 @@
-#include "shared_tsc.hpp"
+#include "harness/mpi/shared_tsc.hpp"
 
 #include <fmt/format.h>
 
-#include "check.hpp"
-#include "exchange.hpp"
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
+#include "harness/mpi/check.hpp"
+#include "harness/mpi/exchange.hpp"
 
 namespace syncbench::mpi {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include <syncbench/core/tsc_clock.hpp>
-#include <syncbench/mpi/communicator.hpp>
+#include "harness/core/tsc_clock.hpp"
+#include "harness/mpi/communicator.hpp"
 
 namespace syncbench::mpi {
 

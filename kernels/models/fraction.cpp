@@ -1,9 +1,9 @@
-#include "fraction.hpp"
+#include "kernels/models/fraction.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include <syncbench/core/philox.hpp>
+#include "harness/core/philox.hpp"
 
 namespace syncbench::kernels::models {
 namespace {

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include <syncbench/core/names.hpp>
-#include <syncbench/kernels/models/tensor.hpp>
+#include "harness/core/names.hpp"
+#include "kernels/models/tensor.hpp"
 
 namespace syncbench::kernels::models {
 

@@ -1,4 +1,4 @@
-#include "model.hpp"
+#include "kernels/models/model.hpp"
 
 namespace syncbench::kernels::models {
 

@@ -1,4 +1,4 @@
-#include "tensor.hpp"
+#include "kernels/models/tensor.hpp"
 
 #include <functional>
 #include <numeric>

@@ -1,5 +1,6 @@
-#include <syncbench/kernels/buckets.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "kernels/buckets.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 using namespace syncbench::kernels;

@@ -1,12 +1,13 @@
+#include "kernels/buffer_plan.hpp"
+
 #include <cstring>
 #include <set>
 
-#include <syncbench/kernels/buffer_plan.hpp>
-#include <syncbench/kernels/cache_lines.hpp>
-#include <syncbench/kernels/host_buffers.hpp>
-#include <syncbench/kernels/slotted_buffer.hpp>
-#include <syncbench/kernels/workload.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "kernels/cache_lines.hpp"
+#include "kernels/host_buffers.hpp"
+#include "kernels/slotted_buffer.hpp"
+#include "kernels/workload.hpp"
 
 using namespace syncbench;
 using namespace syncbench::kernels;

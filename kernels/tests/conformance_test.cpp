@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <new>
 
-#include "tested_backend.hpp"
-#include <syncbench/core/timeline.hpp>
-#include <syncbench/machine/host.hpp>
+#include "harness/core/timeline.hpp"
+#include "harness/machine/host.hpp"
+#include "kernels/tests/tested_backend.hpp"
 
 using namespace syncbench;
 using namespace syncbench::kernels;

@@ -1,11 +1,11 @@
 #include <cstdlib>
 
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/timeline.hpp>
-#include <syncbench/kernels/backend.hpp>
-#include <syncbench/kernels/host_buffers.hpp>
-#include <syncbench/mpi/exchange.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/timeline.hpp"
+#include "harness/mpi/exchange.hpp"
+#include "kernels/backend.hpp"
+#include "kernels/host_buffers.hpp"
 
 using namespace syncbench;
 using namespace syncbench::kernels;

@@ -1,9 +1,10 @@
+#include "kernels/half.hpp"
+
 #include <cmath>
 #include <limits>
 
-#include <syncbench/kernels/element_type.hpp>
-#include <syncbench/kernels/half.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "kernels/element_type.hpp"
 
 using namespace syncbench::kernels;
 

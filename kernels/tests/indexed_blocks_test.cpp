@@ -1,6 +1,7 @@
-#include <syncbench/kernels/indexed_blocks.hpp>
-#include <syncbench/kernels/layout.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "kernels/indexed_blocks.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
+#include "kernels/layout.hpp"
 
 using namespace syncbench;
 using namespace syncbench::kernels;

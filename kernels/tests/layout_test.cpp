@@ -2,10 +2,10 @@
 #include <numeric>
 #include <set>
 
-#include <syncbench/kernels/host_buffers.hpp>
-#include <syncbench/kernels/layout_copy.hpp>
-#include <syncbench/kernels/payload_set.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "kernels/host_buffers.hpp"
+#include "kernels/layout_copy.hpp"
+#include "kernels/payload_set.hpp"
 
 using namespace syncbench;
 using namespace syncbench::kernels;

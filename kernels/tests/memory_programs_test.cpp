@@ -1,8 +1,9 @@
-#include <syncbench/core/clock.hpp>
-#include <syncbench/kernels/host_buffers.hpp>
-#include <syncbench/kernels/memory_programs.hpp>
-#include <syncbench/kernels/seated_program.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "kernels/memory_programs.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/clock.hpp"
+#include "kernels/host_buffers.hpp"
+#include "kernels/seated_program.hpp"
 
 using namespace syncbench;
 using kernels::HostBuffers;

@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <numeric>
 
-#include <syncbench/kernels/buckets.hpp>
-#include <syncbench/kernels/models/fraction.hpp>
-#include <syncbench/kernels/models/model.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "kernels/buckets.hpp"
+#include "kernels/models/fraction.hpp"
+#include "kernels/models/model.hpp"
 
 using namespace syncbench;
 using namespace syncbench::kernels;

@@ -1,11 +1,12 @@
+#include "kernels/module.hpp"
+
 #include <filesystem>
 #include <fstream>
 
 #include <unistd.h>
 
-#include <syncbench/core/error.hpp>
-#include <syncbench/kernels/module.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
 
 using namespace syncbench;
 using Catch::Matchers::ContainsSubstring;

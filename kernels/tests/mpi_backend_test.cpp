@@ -1,8 +1,8 @@
-#include <syncbench/backend_mpi/layout_type.hpp>
-#include <syncbench/kernels/backend.hpp>
-#include <syncbench/kernels/host_buffers.hpp>
-#include <syncbench/kernels/layout_copy.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "kernels/backend.hpp"
+#include "kernels/backends/mpi/layout_type.hpp"
+#include "kernels/host_buffers.hpp"
+#include "kernels/layout_copy.hpp"
 
 using namespace syncbench;
 using namespace syncbench::kernels;

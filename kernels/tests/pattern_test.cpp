@@ -1,7 +1,8 @@
+#include "kernels/pattern.hpp"
+
 #include <set>
 
-#include <syncbench/kernels/pattern.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 using kernels::Pattern;

@@ -1,9 +1,10 @@
+#include "kernels/payload_set.hpp"
+
 #include <cstring>
 #include <set>
 
-#include <syncbench/kernels/host_buffers.hpp>
-#include <syncbench/kernels/payload_set.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "kernels/host_buffers.hpp"
 
 using namespace syncbench;
 using namespace syncbench::kernels;

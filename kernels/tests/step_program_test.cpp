@@ -1,6 +1,7 @@
-#include "tested_backend.hpp"
-#include <syncbench/core/timeline.hpp>
-#include <syncbench/kernels/step_program.hpp>
+#include "kernels/step_program.hpp"
+
+#include "harness/core/timeline.hpp"
+#include "kernels/tests/tested_backend.hpp"
 
 using namespace syncbench;
 using namespace syncbench::kernels;

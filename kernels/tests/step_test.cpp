@@ -1,6 +1,6 @@
-#include <syncbench/kernels/memory_step.hpp>
-#include <syncbench/kernels/workload.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "kernels/memory_step.hpp"
+#include "kernels/workload.hpp"
 
 using namespace syncbench;
 using namespace syncbench::kernels;

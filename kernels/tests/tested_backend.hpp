@@ -5,10 +5,10 @@
 #include <new>
 #include <string>
 
-#include <syncbench/kernels/backend.hpp>
-#include <syncbench/kernels/host_buffers.hpp>
-#include <syncbench/mpi/exchange.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/mpi/exchange.hpp"
+#include "kernels/backend.hpp"
+#include "kernels/host_buffers.hpp"
 
 namespace syncbench::kernels {
 

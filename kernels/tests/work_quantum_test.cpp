@@ -1,5 +1,6 @@
-#include <syncbench/kernels/work_quantum.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "kernels/work_quantum.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 

@@ -1,6 +1,6 @@
-#include <syncbench/kernels/backend.hpp>
-#include <syncbench/kernels/extent.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "kernels/backend.hpp"
+#include "kernels/extent.hpp"
 
 using namespace syncbench;
 using namespace syncbench::kernels;

@@ -1,14 +1,14 @@
-#include "attribute.hpp"
+#include "results/h5/attribute.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 #include <hdf5.h>
 
-#include "file.hpp"
-#include "space.hpp"
-#include "type.hpp"
-#include "variable_texts.hpp"
+#include "results/h5/file.hpp"
+#include "results/h5/space.hpp"
+#include "results/h5/type.hpp"
+#include "results/h5/variable_texts.hpp"
 
 namespace syncbench::results::h5 {
 namespace {

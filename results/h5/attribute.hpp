@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "handle.hpp"
+#include "results/h5/handle.hpp"
 
 namespace syncbench::results::h5 {
 

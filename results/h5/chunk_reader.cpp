@@ -1,4 +1,4 @@
-#include "chunk_reader.hpp"
+#include "results/h5/chunk_reader.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -14,8 +14,8 @@
 #include <hdf5.h>
 #include <libdeflate.h>
 
-#include "file.hpp"
-#include "shuffle.hpp"
+#include "results/h5/file.hpp"
+#include "results/h5/shuffle.hpp"
 
 namespace syncbench::results::h5 {
 namespace {

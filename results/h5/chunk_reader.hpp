@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <memory>
 
-#include "space.hpp"
-#include "type.hpp"
+#include "results/h5/space.hpp"
+#include "results/h5/type.hpp"
 
 namespace syncbench::results::h5 {
 

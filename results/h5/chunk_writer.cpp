@@ -1,4 +1,4 @@
-#include "chunk_writer.hpp"
+#include "results/h5/chunk_writer.hpp"
 
 #include <bit>
 #include <new>
@@ -6,8 +6,8 @@
 #include <hdf5.h>
 #include <libdeflate.h>
 
-#include "failure.hpp"
-#include "shuffle.hpp"
+#include "results/h5/failure.hpp"
+#include "results/h5/shuffle.hpp"
 
 namespace syncbench::results::h5 {
 namespace {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "space.hpp"
+#include "results/h5/space.hpp"
 
 namespace syncbench::results::h5 {
 

@@ -1,4 +1,4 @@
-#include "copy.hpp"
+#include "results/h5/copy.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -9,11 +9,11 @@
 #include <fmt/format.h>
 #include <hdf5.h>
 
-#include "attribute.hpp"
-#include "dataset.hpp"
-#include "file.hpp"
-#include "group.hpp"
-#include "type.hpp"
+#include "results/h5/attribute.hpp"
+#include "results/h5/dataset.hpp"
+#include "results/h5/file.hpp"
+#include "results/h5/group.hpp"
+#include "results/h5/type.hpp"
 
 namespace syncbench::results::h5 {
 namespace {

@@ -1,14 +1,14 @@
-#include "dataset.hpp"
+#include "results/h5/dataset.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 #include <hdf5.h>
 
-#include "attribute.hpp"
-#include "file.hpp"
-#include "group.hpp"
-#include "variable_texts.hpp"
+#include "results/h5/attribute.hpp"
+#include "results/h5/file.hpp"
+#include "results/h5/group.hpp"
+#include "results/h5/variable_texts.hpp"
 
 namespace syncbench::results::h5 {
 namespace {

@@ -1,4 +1,4 @@
-#include "failure.hpp"
+#include "results/h5/failure.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
-#include "file.hpp"
+#include "results/h5/file.hpp"
 
 #include <hdf5.h>
 
-#include "input_driver.hpp"
+#include "results/h5/input_driver.hpp"
 
 namespace syncbench::results::h5 {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <filesystem>
 
-#include "handle.hpp"
-#include "output_driver.hpp"
+#include "results/h5/handle.hpp"
+#include "results/h5/output_driver.hpp"
 
 namespace syncbench::results::h5 {
 

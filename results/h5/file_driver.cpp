@@ -1,4 +1,4 @@
-#include "file_driver.hpp"
+#include "results/h5/file_driver.hpp"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,11 +1,11 @@
-#include "first_look.hpp"
+#include "results/h5/first_look.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <string_view>
 
-#include "bytes.hpp"
-#include "messages.hpp"
+#include "results/h5/bytes.hpp"
+#include "results/h5/messages.hpp"
 
 namespace syncbench::results::h5 {
 namespace {

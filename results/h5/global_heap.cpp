@@ -1,4 +1,4 @@
-#include "global_heap.hpp"
+#include "results/h5/global_heap.hpp"
 
 #include <algorithm>
 #include <array>

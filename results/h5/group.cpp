@@ -1,4 +1,4 @@
-#include "group.hpp"
+#include "results/h5/group.hpp"
 
 #include <hdf5.h>
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "handle.hpp"
+#include "results/h5/handle.hpp"
 
 namespace syncbench::results::h5 {
 

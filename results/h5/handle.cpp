@@ -1,4 +1,4 @@
-#include "handle.hpp"
+#include "results/h5/handle.hpp"
 
 #include <string_view>
 #include <type_traits>

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "failure.hpp"
+#include "results/h5/failure.hpp"
 
 namespace syncbench::results::h5 {
 

@@ -1,9 +1,9 @@
-#include "heap_texts.hpp"
+#include "results/h5/heap_texts.hpp"
 
 #include <array>
 
-#include "failure.hpp"
-#include "file_driver.hpp"
+#include "results/h5/failure.hpp"
+#include "results/h5/file_driver.hpp"
 
 namespace syncbench::results::h5 {
 namespace {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "global_heap.hpp"
+#include "results/h5/global_heap.hpp"
 
 namespace syncbench::results::h5 {
 

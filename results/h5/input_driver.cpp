@@ -1,4 +1,4 @@
-#include "input_driver.hpp"
+#include "results/h5/input_driver.hpp"
 
 #include <cerrno>
 #include <exception>
@@ -18,10 +18,10 @@
 #include <H5FDdevelop.h>
 #endif
 
-#include "failure.hpp"
-#include "file_driver.hpp"
-#include "first_look.hpp"
-#include "global_heap.hpp"
+#include "results/h5/failure.hpp"
+#include "results/h5/file_driver.hpp"
+#include "results/h5/first_look.hpp"
+#include "results/h5/global_heap.hpp"
 
 namespace syncbench::results::h5 {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "handle.hpp"
-#include "heap_texts.hpp"
+#include "results/h5/handle.hpp"
+#include "results/h5/heap_texts.hpp"
 
 namespace syncbench::results::h5 {
 

@@ -1,8 +1,8 @@
-#include "messages.hpp"
+#include "results/h5/messages.hpp"
 
 #include <algorithm>
 
-#include "bytes.hpp"
+#include "results/h5/bytes.hpp"
 
 namespace syncbench::results::h5 {
 namespace {

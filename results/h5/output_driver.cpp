@@ -1,4 +1,4 @@
-#include "output_driver.hpp"
+#include "results/h5/output_driver.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -13,7 +13,7 @@
 #include <H5FDdevelop.h>
 #endif
 
-#include "file_driver.hpp"
+#include "results/h5/file_driver.hpp"
 
 namespace syncbench::results::h5 {
 namespace {

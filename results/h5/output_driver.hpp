@@ -2,7 +2,7 @@
 
 #include <cerrno>
 
-#include "handle.hpp"
+#include "results/h5/handle.hpp"
 
 namespace syncbench::results::h5 {
 

@@ -1,4 +1,4 @@
-#include "shuffle.hpp"
+#include "results/h5/shuffle.hpp"
 
 #include <algorithm>
 #include <array>

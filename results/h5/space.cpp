@@ -1,4 +1,4 @@
-#include "space.hpp"
+#include "results/h5/space.hpp"
 
 #include <limits>
 

@@ -1,13 +1,13 @@
-#include "table.hpp"
+#include "results/h5/table.hpp"
 
 #include <algorithm>
 #include <cstring>
 
 #include <fmt/format.h>
 
-#include "attribute.hpp"
-#include "group.hpp"
-#include "variable_texts.hpp"
+#include "results/h5/attribute.hpp"
+#include "results/h5/group.hpp"
+#include "results/h5/variable_texts.hpp"
 
 namespace syncbench::results::h5 {
 namespace {

@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "dataset.hpp"
+#include "results/h5/dataset.hpp"
 
 namespace syncbench::results::h5 {
 

@@ -1,4 +1,4 @@
-#include "type.hpp"
+#include "results/h5/type.hpp"
 
 #include <algorithm>
 #include <string_view>

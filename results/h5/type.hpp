@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "handle.hpp"
+#include "results/h5/handle.hpp"
 
 namespace syncbench::results::h5 {
 

@@ -1,9 +1,9 @@
-#include "variable_texts.hpp"
+#include "results/h5/variable_texts.hpp"
 
 #include <hdf5.h>
 
-#include "file.hpp"
-#include "input_driver.hpp"
+#include "results/h5/file.hpp"
+#include "results/h5/input_driver.hpp"
 
 namespace syncbench::results::h5 {
 namespace {

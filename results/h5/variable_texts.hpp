@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "global_heap.hpp"
-#include "type.hpp"
+#include "results/h5/global_heap.hpp"
+#include "results/h5/type.hpp"
 
 namespace syncbench::results::h5 {
 

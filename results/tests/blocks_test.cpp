@@ -1,5 +1,6 @@
-#include <syncbench/results/blocks.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "results/blocks.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench::results;
 

@@ -1,14 +1,14 @@
 #include <fstream>
 #include <optional>
 
-#include "refusal.hpp"
-#include "sample_run.hpp"
-#include "small_disk.hpp"
-#include "temporary_folder.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/results/reader.hpp>
-#include <syncbench/results/recover.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
+#include "results/reader.hpp"
+#include "results/recover.hpp"
+#include "results/tests/refusal.hpp"
+#include "results/tests/sample_run.hpp"
+#include "results/tests/small_disk.hpp"
+#include "results/tests/temporary_folder.hpp"
 
 namespace fs = std::filesystem;
 using namespace syncbench;

@@ -1,11 +1,11 @@
-#include "edit.hpp"
+#include "results/tests/edit.hpp"
 
 #include <stdexcept>
 
 #include <hdf5.h>
 
-#include <syncbench/results/h5/attribute.hpp>
-#include <syncbench/results/h5/dataset.hpp>
+#include "results/h5/attribute.hpp"
+#include "results/h5/dataset.hpp"
 
 namespace syncbench::results::testing {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/results/h5/handle.hpp>
+#include "results/h5/handle.hpp"
 
 namespace syncbench::results::testing {
 

@@ -1,11 +1,12 @@
+#include "results/h5/first_look.hpp"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include <syncbench/results/h5/first_look.hpp>
-#include <syncbench/results/h5/messages.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "results/h5/messages.hpp"
 
 using namespace syncbench::results::h5;
 

@@ -1,8 +1,9 @@
+#include "results/h5/global_heap.hpp"
+
 #include <cstdint>
 #include <vector>
 
-#include <syncbench/results/h5/global_heap.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench::results::h5;
 

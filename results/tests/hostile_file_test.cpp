@@ -5,14 +5,14 @@
 
 #include <sys/stat.h>
 
-#include "edit.hpp"
-#include "refusal.hpp"
-#include "sample_run.hpp"
-#include "temporary_folder.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/results/check.hpp>
-#include <syncbench/results/reader.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
+#include "results/check.hpp"
+#include "results/reader.hpp"
+#include "results/tests/edit.hpp"
+#include "results/tests/refusal.hpp"
+#include "results/tests/sample_run.hpp"
+#include "results/tests/temporary_folder.hpp"
 
 namespace fs = std::filesystem;
 using namespace syncbench;

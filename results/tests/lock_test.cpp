@@ -6,14 +6,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "refusal.hpp"
-#include "sample_run.hpp"
-#include "temporary_folder.hpp"
-#include <syncbench/results/folder_lock.hpp>
-#include <syncbench/results/parts.hpp>
-#include <syncbench/results/reader.hpp>
-#include <syncbench/results/recover.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "results/folder_lock.hpp"
+#include "results/parts.hpp"
+#include "results/reader.hpp"
+#include "results/recover.hpp"
+#include "results/tests/refusal.hpp"
+#include "results/tests/sample_run.hpp"
+#include "results/tests/temporary_folder.hpp"
 
 namespace fs = std::filesystem;
 using namespace syncbench;

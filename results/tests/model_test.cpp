@@ -1,9 +1,10 @@
+#include "results/model.hpp"
+
 #include <cstdint>
 #include <limits>
 #include <string>
 
-#include <syncbench/results/model.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench::results;
 

@@ -1,13 +1,14 @@
+#include "results/publish.hpp"
+
 #include <fstream>
 
 #include <sys/stat.h>
 
-#include "refusal.hpp"
-#include "temporary_folder.hpp"
-#include <syncbench/results/move_file.hpp>
-#include <syncbench/results/publish.hpp>
-#include <syncbench/results/temporary.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "results/move_file.hpp"
+#include "results/temporary.hpp"
+#include "results/tests/refusal.hpp"
+#include "results/tests/temporary_folder.hpp"
 
 namespace fs = std::filesystem;
 using namespace syncbench;

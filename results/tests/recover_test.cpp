@@ -1,16 +1,17 @@
 // One bad part does not cost the others.
+#include "results/recover.hpp"
+
 #include <fstream>
 
 #include <sys/stat.h>
 
-#include "refusal.hpp"
-#include "sample_run.hpp"
-#include "temporary_folder.hpp"
-#include <syncbench/results/check.hpp>
-#include <syncbench/results/parts.hpp>
-#include <syncbench/results/reader.hpp>
-#include <syncbench/results/recover.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "results/check.hpp"
+#include "results/parts.hpp"
+#include "results/reader.hpp"
+#include "results/tests/refusal.hpp"
+#include "results/tests/sample_run.hpp"
+#include "results/tests/temporary_folder.hpp"
 
 namespace fs = std::filesystem;
 using namespace syncbench;

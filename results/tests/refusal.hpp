@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include <syncbench/core/error.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
 
 namespace syncbench::results::testing {
 

@@ -1,13 +1,13 @@
-#include "refusal.hpp"
-#include "sample_run.hpp"
-#include "temporary_folder.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/nanos.hpp>
-#include <syncbench/results/check.hpp>
-#include <syncbench/results/parts.hpp>
-#include <syncbench/results/reader.hpp>
-#include <syncbench/results/recover.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/nanos.hpp"
+#include "results/check.hpp"
+#include "results/parts.hpp"
+#include "results/reader.hpp"
+#include "results/recover.hpp"
+#include "results/tests/refusal.hpp"
+#include "results/tests/sample_run.hpp"
+#include "results/tests/temporary_folder.hpp"
 
 using namespace syncbench;
 using namespace syncbench::results;

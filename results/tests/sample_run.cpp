@@ -1,9 +1,9 @@
-#include "sample_run.hpp"
+#include "results/tests/sample_run.hpp"
 
 #include <fmt/format.h>
 
-#include <syncbench/core/nanos.hpp>
-#include <syncbench/results/parts.hpp>
+#include "harness/core/nanos.hpp"
+#include "results/parts.hpp"
 
 namespace syncbench::results::testing {
 

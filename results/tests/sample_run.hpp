@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/results/model.hpp>
-#include <syncbench/results/writer.hpp>
+#include "results/model.hpp"
+#include "results/writer.hpp"
 
 namespace syncbench::results::testing {
 

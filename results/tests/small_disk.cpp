@@ -1,4 +1,4 @@
-#include "small_disk.hpp"
+#include "results/tests/small_disk.hpp"
 
 #include <fmt/format.h>
 #include <sys/mount.h>

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "temporary_folder.hpp"
+#include "results/tests/temporary_folder.hpp"
 
 namespace syncbench::results::testing {
 

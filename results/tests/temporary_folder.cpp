@@ -1,4 +1,4 @@
-#include "temporary_folder.hpp"
+#include "results/tests/temporary_folder.hpp"
 
 #include <cstdlib>
 #include <string>

@@ -10,8 +10,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "sample_run.hpp"
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
+#include "results/tests/sample_run.hpp"
 
 using namespace syncbench;
 using namespace syncbench::results;

@@ -5,7 +5,7 @@
 #include <exception>
 #include <string>
 
-#include "sample_run.hpp"
+#include "results/tests/sample_run.hpp"
 
 using namespace syncbench::results;
 using namespace syncbench::results::testing;

@@ -1,4 +1,4 @@
-#include "lateness_text.hpp"
+#include "suites/suite/lateness_text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "option_error.hpp"
-#include <syncbench/core/text.hpp>
+#include "harness/core/text.hpp"
+#include "suites/suite/option_error.hpp"
 
 namespace syncbench::suite {
 namespace {

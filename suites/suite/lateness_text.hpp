@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include <syncbench/core/lateness.hpp>
+#include "harness/core/lateness.hpp"
 
 namespace syncbench::suite {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include <syncbench/kernels/layout.hpp>
+#include "kernels/layout.hpp"
 
 namespace syncbench::suite {
 

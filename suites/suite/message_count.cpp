@@ -1,4 +1,4 @@
-#include "message_count.hpp"
+#include "suites/suite/message_count.hpp"
 
 #include <algorithm>
 

@@ -2,9 +2,9 @@
 
 #include <cstddef>
 
-#include <syncbench/core/collective.hpp>
-#include <syncbench/core/units.hpp>
-#include <syncbench/kernels/element_type.hpp>
+#include "harness/core/collective.hpp"
+#include "harness/core/units.hpp"
+#include "kernels/element_type.hpp"
 
 namespace syncbench::suite {
 

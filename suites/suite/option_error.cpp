@@ -1,10 +1,10 @@
-#include "option_error.hpp"
+#include "suites/suite/option_error.hpp"
 
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include <syncbench/core/text.hpp>
+#include "harness/core/text.hpp"
 
 namespace syncbench::suite {
 

@@ -1,11 +1,11 @@
-#include "option_set.hpp"
+#include "suites/suite/option_set.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "size_list.hpp"
-#include <syncbench/core/text.hpp>
+#include "harness/core/text.hpp"
+#include "suites/suite/size_list.hpp"
 
 namespace syncbench::suite {
 namespace {

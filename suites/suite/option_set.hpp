@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include <syncbench/core/names.hpp>
-#include <syncbench/core/units.hpp>
-#include <syncbench/suite/option_error.hpp>
-#include <syncbench/suite/profile.hpp>
+#include "harness/core/names.hpp"
+#include "harness/core/units.hpp"
+#include "suites/suite/option_error.hpp"
+#include "suites/suite/profile.hpp"
 
 namespace syncbench::suite {
 

@@ -1,7 +1,7 @@
-#include "point.hpp"
+#include "suites/suite/point.hpp"
 
-#include <syncbench/core/saturating.hpp>
-#include <syncbench/core/timeline.hpp>
+#include "harness/core/saturating.hpp"
+#include "harness/core/timeline.hpp"
 
 namespace syncbench::suite {
 namespace {

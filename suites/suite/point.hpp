@@ -8,11 +8,11 @@
 #include <variant>
 #include <vector>
 
-#include <syncbench/core/treatment.hpp>
-#include <syncbench/kernels/probe.hpp>
-#include <syncbench/kernels/workload.hpp>
-#include <syncbench/machine/seat.hpp>
-#include <syncbench/suite/world.hpp>
+#include "harness/core/treatment.hpp"
+#include "harness/machine/seat.hpp"
+#include "kernels/probe.hpp"
+#include "kernels/workload.hpp"
+#include "suites/suite/world.hpp"
 
 namespace syncbench::suite {
 

@@ -1,9 +1,9 @@
-#include "policy_list.hpp"
+#include "suites/suite/policy_list.hpp"
 
 #include <fmt/format.h>
 
-#include "option_error.hpp"
-#include <syncbench/core/text.hpp>
+#include "harness/core/text.hpp"
+#include "suites/suite/option_error.hpp"
 
 namespace syncbench::suite {
 namespace {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include <syncbench/kernels/workload.hpp>
+#include "kernels/workload.hpp"
 
 namespace syncbench::suite {
 

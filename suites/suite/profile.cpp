@@ -1,4 +1,4 @@
-#include "profile.hpp"
+#include "suites/suite/profile.hpp"
 
 namespace syncbench::suite {
 

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <utility>
 
-#include <syncbench/core/names.hpp>
-#include <syncbench/core/treatment.hpp>
+#include "harness/core/names.hpp"
+#include "harness/core/treatment.hpp"
 
 namespace syncbench::suite {
 

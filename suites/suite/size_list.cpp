@@ -1,11 +1,11 @@
-#include "size_list.hpp"
+#include "suites/suite/size_list.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "option_error.hpp"
-#include <syncbench/core/text.hpp>
+#include "harness/core/text.hpp"
+#include "suites/suite/option_error.hpp"
 
 namespace syncbench::suite {
 namespace {

@@ -1,4 +1,4 @@
-#include "suite_registration.hpp"
+#include "suites/suite/suite_registration.hpp"
 
 namespace syncbench::suite {
 

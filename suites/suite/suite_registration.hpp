@@ -4,10 +4,10 @@
 #include <string_view>
 #include <vector>
 
-#include <syncbench/core/registered.hpp>
-#include <syncbench/suite/option_set.hpp>
-#include <syncbench/suite/point.hpp>
-#include <syncbench/suite/world.hpp>
+#include "harness/core/registered.hpp"
+#include "suites/suite/option_set.hpp"
+#include "suites/suite/point.hpp"
+#include "suites/suite/world.hpp"
 
 namespace syncbench::suite {
 

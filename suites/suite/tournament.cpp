@@ -1,4 +1,4 @@
-#include "tournament.hpp"
+#include "suites/suite/tournament.hpp"
 
 #include <algorithm>
 

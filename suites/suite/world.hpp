@@ -1,8 +1,8 @@
 #pragma once
 
-#include <syncbench/core/units.hpp>
-#include <syncbench/machine/numa_map.hpp>
-#include <syncbench/machine/working_set.hpp>
+#include "harness/core/units.hpp"
+#include "harness/machine/numa_map.hpp"
+#include "harness/machine/working_set.hpp"
 
 namespace syncbench::suite {
 

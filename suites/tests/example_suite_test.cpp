@@ -1,5 +1,5 @@
-#include <syncbench/suite/suite_registration.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "suites/suite/suite_registration.hpp"
 
 using namespace syncbench;
 

@@ -1,4 +1,4 @@
-#include "planned.hpp"
+#include "suites/tests/planned.hpp"
 
 using namespace syncbench;
 using kernels::Before;

@@ -1,6 +1,7 @@
-#include <syncbench/suite/lateness_text.hpp>
-#include <syncbench/suite/option_error.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "suites/suite/lateness_text.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
+#include "suites/suite/option_error.hpp"
 
 using namespace syncbench;
 using Catch::Matchers::ContainsSubstring;

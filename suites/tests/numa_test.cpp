@@ -1,7 +1,7 @@
 #include <set>
 
-#include "planned.hpp"
-#include <syncbench/core/error.hpp>
+#include "harness/core/error.hpp"
+#include "suites/tests/planned.hpp"
 
 using namespace syncbench;
 using Catch::Matchers::ContainsSubstring;

@@ -1,7 +1,8 @@
-#include <syncbench/core/text.hpp>
-#include <syncbench/core/treatment.hpp>
-#include <syncbench/suite/option_set.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "suites/suite/option_set.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/text.hpp"
+#include "harness/core/treatment.hpp"
 
 using namespace syncbench;
 using Catch::Matchers::ContainsSubstring;

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include <syncbench/suite/suite_registration.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "suites/suite/suite_registration.hpp"
 
 namespace syncbench::suite {
 

@@ -1,7 +1,8 @@
-#include <syncbench/core/text.hpp>
-#include <syncbench/suite/option_error.hpp>
-#include <syncbench/suite/policy_list.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "suites/suite/policy_list.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/text.hpp"
+#include "suites/suite/option_error.hpp"
 
 using namespace syncbench;
 using Catch::Matchers::ContainsSubstring;

@@ -1,6 +1,7 @@
-#include <syncbench/suite/option_error.hpp>
-#include <syncbench/suite/size_list.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "suites/suite/size_list.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
+#include "suites/suite/option_error.hpp"
 
 using namespace syncbench;
 using Catch::Matchers::ContainsSubstring;

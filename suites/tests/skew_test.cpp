@@ -1,8 +1,8 @@
 #include <set>
 
-#include "planned.hpp"
-#include <syncbench/suite/suite_registration.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "suites/suite/suite_registration.hpp"
+#include "suites/tests/planned.hpp"
 
 using namespace syncbench;
 using Catch::Matchers::ContainsSubstring;

@@ -2,10 +2,10 @@
 #include <numeric>
 #include <set>
 
-#include "planned.hpp"
-#include <syncbench/core/text.hpp>
-#include <syncbench/suite/suite_registration.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/text.hpp"
+#include "suites/suite/suite_registration.hpp"
+#include "suites/tests/planned.hpp"
 
 using namespace syncbench;
 using Catch::Matchers::ContainsSubstring;

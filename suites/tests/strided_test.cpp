@@ -1,9 +1,9 @@
 #include <set>
 
-#include "planned.hpp"
-#include <syncbench/suite/layout_list.hpp>
-#include <syncbench/suite/option_error.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "suites/suite/layout_list.hpp"
+#include "suites/suite/option_error.hpp"
+#include "suites/tests/planned.hpp"
 
 using namespace syncbench;
 using Catch::Matchers::ContainsSubstring;

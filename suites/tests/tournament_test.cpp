@@ -1,7 +1,8 @@
+#include "suites/suite/tournament.hpp"
+
 #include <set>
 
-#include <syncbench/suite/tournament.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 using suite::Pair;

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "figure.hpp"
-#include "setting.hpp"
+#include "harness/app/bench/figure.hpp"
+#include "harness/app/bench/setting.hpp"
 
 namespace syncbench::bench {
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "benches.hpp"
+#include "harness/app/bench/benches.hpp"
 
 namespace syncbench::bench {
 namespace {

@@ -1,11 +1,11 @@
 #include <array>
 #include <string>
 
-#include "benches.hpp"
-#include <syncbench/app/agreed_error.hpp>
-#include <syncbench/app/clock_choice.hpp>
-#include <syncbench/kernels/host_buffers.hpp>
-#include <syncbench/measure/runner.hpp>
+#include "harness/app/agreed_error.hpp"
+#include "harness/app/bench/benches.hpp"
+#include "harness/app/clock_choice.hpp"
+#include "harness/measure/runner.hpp"
+#include "kernels/host_buffers.hpp"
 
 namespace syncbench::bench {
 namespace {

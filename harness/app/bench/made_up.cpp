@@ -1,4 +1,4 @@
-#include "made_up.hpp"
+#include "harness/app/bench/made_up.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>

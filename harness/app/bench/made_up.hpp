@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 
-#include <syncbench/results/model.hpp>
+#include "results/model.hpp"
 
 namespace syncbench::bench {
 

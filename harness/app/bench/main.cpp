@@ -7,10 +7,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "benches.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/text_table.hpp>
-#include <syncbench/mpi/runtime.hpp>
+#include "harness/app/bench/benches.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/text_table.hpp"
+#include "harness/mpi/runtime.hpp"
 
 namespace syncbench::bench {
 namespace {

@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "made_up.hpp"
-#include <syncbench/core/nanos.hpp>
-#include <syncbench/results/writer.hpp>
+#include "harness/app/bench/made_up.hpp"
+#include "harness/core/nanos.hpp"
+#include "results/writer.hpp"
 
 namespace {
 

@@ -6,13 +6,13 @@
 #include <fmt/format.h>
 #include <malloc.h>
 
-#include "benches.hpp"
-#include "made_up.hpp"
-#include <syncbench/app/gather.hpp>
-#include <syncbench/core/error.hpp>
-#include <syncbench/mpi/check.hpp>
-#include <syncbench/results/blocks.hpp>
-#include <syncbench/results/writer.hpp>
+#include "harness/app/bench/benches.hpp"
+#include "harness/app/bench/made_up.hpp"
+#include "harness/app/gather.hpp"
+#include "harness/core/error.hpp"
+#include "harness/mpi/check.hpp"
+#include "results/blocks.hpp"
+#include "results/writer.hpp"
 
 namespace syncbench::bench {
 namespace {

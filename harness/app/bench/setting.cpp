@@ -1,7 +1,7 @@
-#include "setting.hpp"
+#include "harness/app/bench/setting.hpp"
 
-#include <syncbench/core/error.hpp>
-#include <syncbench/mpi/exchange.hpp>
+#include "harness/core/error.hpp"
+#include "harness/mpi/exchange.hpp"
 
 namespace syncbench::bench {
 

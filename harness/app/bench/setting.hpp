@@ -5,12 +5,12 @@
 #include <string_view>
 #include <vector>
 
-#include <syncbench/core/median_interval.hpp>
-#include <syncbench/core/treatment.hpp>
-#include <syncbench/kernels/backend.hpp>
-#include <syncbench/measure/runner.hpp>
-#include <syncbench/mpi/clock_sync.hpp>
-#include <syncbench/mpi/exchange.hpp>
+#include "harness/core/median_interval.hpp"
+#include "harness/core/treatment.hpp"
+#include "harness/measure/runner.hpp"
+#include "harness/mpi/clock_sync.hpp"
+#include "harness/mpi/exchange.hpp"
+#include "kernels/backend.hpp"
 
 namespace syncbench::bench {
 

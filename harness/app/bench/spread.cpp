@@ -1,5 +1,5 @@
-#include "benches.hpp"
-#include <syncbench/app/start_spread.hpp>
+#include "harness/app/bench/benches.hpp"
+#include "harness/app/start_spread.hpp"
 
 namespace syncbench::bench {
 

@@ -1,13 +1,13 @@
 #include <array>
 #include <filesystem>
 
-#include "benches.hpp"
-#include "made_up.hpp"
-#include <syncbench/app/gather.hpp>
-#include <syncbench/kernels/host_buffers.hpp>
-#include <syncbench/measure/runner.hpp>
-#include <syncbench/results/parts.hpp>
-#include <syncbench/results/writer.hpp>
+#include "harness/app/bench/benches.hpp"
+#include "harness/app/bench/made_up.hpp"
+#include "harness/app/gather.hpp"
+#include "harness/measure/runner.hpp"
+#include "kernels/host_buffers.hpp"
+#include "results/parts.hpp"
+#include "results/writer.hpp"
 
 namespace syncbench::bench {
 namespace {

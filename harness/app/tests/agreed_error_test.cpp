@@ -1,5 +1,6 @@
-#include <syncbench/app/agreed_error.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/app/agreed_error.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 

@@ -1,9 +1,9 @@
-#include <syncbench/app/dry_run.hpp>
-#include <syncbench/app/launch_checks.hpp>
-#include <syncbench/app/plan.hpp>
-#include <syncbench/app/point_record.hpp>
-#include <syncbench/core/error.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/app/dry_run.hpp"
+#include "harness/app/launch_checks.hpp"
+#include "harness/app/plan.hpp"
+#include "harness/app/point_record.hpp"
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
 
 using namespace syncbench;
 using app::Configuration;

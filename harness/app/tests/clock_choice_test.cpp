@@ -1,7 +1,8 @@
-#include <syncbench/app/agreed_error.hpp>
-#include <syncbench/app/clock_choice.hpp>
-#include <syncbench/mpi/check.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/app/clock_choice.hpp"
+
+#include "harness/app/agreed_error.hpp"
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/mpi/check.hpp"
 
 using namespace syncbench;
 using Catch::Matchers::ContainsSubstring;

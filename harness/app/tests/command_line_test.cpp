@@ -1,9 +1,10 @@
+#include "harness/app/command_line.hpp"
+
 #include <map>
 
-#include <syncbench/app/command_line.hpp>
-#include <syncbench/app/configuration.hpp>
-#include <syncbench/core/error.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/app/configuration.hpp"
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
 
 using namespace syncbench;
 using app::Action;

@@ -1,12 +1,13 @@
+#include "harness/app/configuration.hpp"
+
 #include <fstream>
 
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
-#include <syncbench/app/configuration.hpp>
-#include <syncbench/app/info_pages.hpp>
-#include <syncbench/core/error.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/app/info_pages.hpp"
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
 
 using namespace syncbench;
 using app::CommandLine;

@@ -1,9 +1,10 @@
-#include <syncbench/app/dry_run.hpp>
-#include <syncbench/app/info_pages.hpp>
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/text.hpp>
-#include <syncbench/core/text_table.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/app/dry_run.hpp"
+
+#include "harness/app/info_pages.hpp"
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/text.hpp"
+#include "harness/core/text_table.hpp"
 
 using namespace syncbench;
 using Catch::Matchers::ContainsSubstring;

@@ -1,9 +1,10 @@
+#include "harness/app/gather.hpp"
+
 #include <map>
 
-#include <syncbench/app/gather.hpp>
-#include <syncbench/core/error.hpp>
-#include <syncbench/mpi/exchange.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
+#include "harness/mpi/exchange.hpp"
 
 using namespace syncbench;
 

@@ -1,12 +1,13 @@
+#include "harness/app/launcher.hpp"
+
 #include <filesystem>
 #include <map>
 
 #include <unistd.h>
 
-#include <syncbench/app/launcher.hpp>
-#include <syncbench/app/meeting_place.hpp>
-#include <syncbench/app/step_ender.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/app/meeting_place.hpp"
+#include "harness/app/step_ender.hpp"
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 using app::Launcher;

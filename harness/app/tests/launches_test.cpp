@@ -1,10 +1,11 @@
+#include "harness/app/launches.hpp"
+
 #include <map>
 
-#include <syncbench/app/first_touch.hpp>
-#include <syncbench/app/launches.hpp>
-#include <syncbench/app/shell_words.hpp>
-#include <syncbench/app/startup.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/app/first_touch.hpp"
+#include "harness/app/shell_words.hpp"
+#include "harness/app/startup.hpp"
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 using namespace syncbench::app;

@@ -1,5 +1,6 @@
-#include <syncbench/app/others_share.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/app/others_share.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 using Catch::Matchers::ContainsSubstring;

@@ -1,7 +1,8 @@
-#include <syncbench/app/identity.hpp>
-#include <syncbench/app/output_file.hpp>
-#include <syncbench/core/error.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/app/output_file.hpp"
+
+#include "harness/app/identity.hpp"
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
 
 using namespace syncbench;
 using Catch::Matchers::ContainsSubstring;

@@ -1,10 +1,11 @@
+#include "harness/app/plan.hpp"
+
 #include <set>
 
-#include <syncbench/app/estimate.hpp>
-#include <syncbench/app/memory_guard.hpp>
-#include <syncbench/app/plan.hpp>
-#include <syncbench/core/error.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/app/estimate.hpp"
+#include "harness/app/memory_guard.hpp"
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
 
 using namespace syncbench;
 using app::Configuration;

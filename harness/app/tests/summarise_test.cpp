@@ -1,6 +1,7 @@
-#include <syncbench/app/summarise.hpp>
-#include <syncbench/core/sample_status.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/app/summarise.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/sample_status.hpp"
 
 using namespace syncbench;
 

@@ -1,5 +1,6 @@
-#include <syncbench/app/time_left.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/app/time_left.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 using namespace syncbench::app;

@@ -1,10 +1,11 @@
+#include "harness/app/toml_file.hpp"
+
 #include <fstream>
 
 #include <unistd.h>
 
-#include <syncbench/app/toml_file.hpp>
-#include <syncbench/core/error.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
 
 using namespace syncbench;
 using app::Setting;

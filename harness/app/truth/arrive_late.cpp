@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "truth.hpp"
+#include "harness/app/truth/truth.hpp"
 
 namespace {
 

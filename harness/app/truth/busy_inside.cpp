@@ -1,5 +1,5 @@
 // A library to preload: one rank is busy inside the operation, before it gives the others anything, every N-th call.
-#include "truth.hpp"
+#include "harness/app/truth/truth.hpp"
 
 namespace {
 

@@ -1,5 +1,5 @@
 // A library to preload: one rank is busy after the operation is over and before it leaves, every N-th call.
-#include "truth.hpp"
+#include "harness/app/truth/truth.hpp"
 
 namespace {
 

@@ -2,7 +2,7 @@
 // to copy, or with SYNCBENCH_TRUTH_WAY=pack MPI_Pack takes that long.
 #include <cstring>
 
-#include "truth.hpp"
+#include "harness/app/truth/truth.hpp"
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <string>
 
-#include "truth.hpp"
+#include "harness/app/truth/truth.hpp"
 
 namespace {
 

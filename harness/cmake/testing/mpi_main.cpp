@@ -7,7 +7,7 @@
 
 #include <mpi.h>
 
-#include "runner.hpp"
+#include "harness/cmake/testing/runner.hpp"
 
 int main(int argc, char** argv) {
   MPI_Init(&argc, &argv);

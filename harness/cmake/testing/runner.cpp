@@ -6,7 +6,7 @@
 #include <catch2/catch.hpp>
 #endif
 
-#include "runner.hpp"
+#include "harness/cmake/testing/runner.hpp"
 
 namespace syncbench::testing {
 

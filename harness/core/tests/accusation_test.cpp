@@ -1,9 +1,10 @@
+#include "harness/core/accusation.hpp"
+
 #include <cmath>
 
-#include <syncbench/core/accusation.hpp>
-#include <syncbench/core/binomial_tail.hpp>
-#include <syncbench/core/size_range.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/binomial_tail.hpp"
+#include "harness/core/size_range.hpp"
 
 using namespace syncbench;
 

@@ -1,10 +1,11 @@
+#include "harness/core/change_points.hpp"
+
 #include <cmath>
 #include <functional>
 #include <numeric>
 
-#include "random_numbers.hpp"
-#include <syncbench/core/change_points.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/tests/random_numbers.hpp"
 
 using namespace syncbench;
 using syncbench::testing::RandomNumbers;

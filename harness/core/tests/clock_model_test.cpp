@@ -1,8 +1,9 @@
+#include "harness/core/clock_model.hpp"
+
 #include <limits>
 
-#include <syncbench/core/clock_model.hpp>
-#include <syncbench/core/error.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
 
 using namespace syncbench;
 

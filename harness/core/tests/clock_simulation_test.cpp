@@ -5,9 +5,9 @@
 #include <numbers>
 #include <vector>
 
-#include "random_numbers.hpp"
-#include <syncbench/core/offset_interval.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/offset_interval.hpp"
+#include "harness/core/tests/random_numbers.hpp"
 
 using namespace syncbench;
 using syncbench::testing::RandomNumbers;

@@ -1,6 +1,7 @@
-#include <syncbench/core/correlation_time.hpp>
-#include <syncbench/core/effective_samples.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/core/correlation_time.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/effective_samples.hpp"
 
 using namespace syncbench;
 

@@ -1,10 +1,11 @@
+#include "harness/core/dependencies.hpp"
+
 #include <set>
 
-#include <syncbench/core/dependencies.hpp>
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/sample_status.hpp>
-#include <syncbench/core/treatment.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/sample_status.hpp"
+#include "harness/core/treatment.hpp"
 
 using namespace syncbench;
 

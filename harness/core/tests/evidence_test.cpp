@@ -1,5 +1,6 @@
-#include <syncbench/core/evidence.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/core/evidence.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 

@@ -1,5 +1,6 @@
-#include <syncbench/core/fixed_text.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/core/fixed_text.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
 
 using syncbench::FixedText;
 

@@ -1,8 +1,9 @@
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/iteration_maxima.hpp>
-#include <syncbench/core/nanos.hpp>
-#include <syncbench/core/quantile_estimate.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/core/iteration_maxima.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/nanos.hpp"
+#include "harness/core/quantile_estimate.hpp"
 
 using namespace syncbench;
 

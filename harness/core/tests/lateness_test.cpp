@@ -1,5 +1,6 @@
-#include <syncbench/core/lateness.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/core/lateness.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 

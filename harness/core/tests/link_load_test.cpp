@@ -1,7 +1,8 @@
+#include "harness/core/link_load.hpp"
+
 #include <vector>
 
-#include <syncbench/core/link_load.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 

@@ -1,8 +1,9 @@
+#include "harness/core/mean_interval.hpp"
+
 #include <cmath>
 #include <vector>
 
-#include <syncbench/core/mean_interval.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
 
 using syncbench::mean_interval;
 

@@ -1,8 +1,9 @@
+#include "harness/core/median_interval.hpp"
+
 #include <numeric>
 
-#include <syncbench/core/median_interval.hpp>
-#include <syncbench/core/shuffle.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/shuffle.hpp"
 
 using namespace syncbench;
 

@@ -1,7 +1,8 @@
+#include "harness/core/median_of_few.hpp"
+
 #include <vector>
 
-#include <syncbench/core/median_of_few.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 using Catch::Matchers::WithinAbs;

@@ -1,9 +1,10 @@
+#include "harness/core/philox.hpp"
+
 #include <algorithm>
 #include <numeric>
 
-#include <syncbench/core/philox.hpp>
-#include <syncbench/core/shuffle.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/shuffle.hpp"
 
 using namespace syncbench;
 

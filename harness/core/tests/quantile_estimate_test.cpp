@@ -1,10 +1,11 @@
+#include "harness/core/quantile_estimate.hpp"
+
 #include <array>
 #include <numeric>
 
-#include <syncbench/core/philox.hpp>
-#include <syncbench/core/quantile_estimate.hpp>
-#include <syncbench/core/shuffle.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/philox.hpp"
+#include "harness/core/shuffle.hpp"
 
 using namespace syncbench;
 

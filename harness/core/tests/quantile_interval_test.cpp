@@ -1,8 +1,9 @@
+#include "harness/core/quantile_interval.hpp"
+
 #include <array>
 
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/quantile_interval.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
 
 using namespace syncbench;
 

@@ -1,8 +1,9 @@
+#include "harness/core/quantile.hpp"
+
 #include <vector>
 
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/quantile.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
 
 using namespace syncbench;
 

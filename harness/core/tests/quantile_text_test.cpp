@@ -1,5 +1,6 @@
-#include <syncbench/core/quantile_text.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/core/quantile_text.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 

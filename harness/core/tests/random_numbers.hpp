@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <numbers>
 
-#include <syncbench/core/philox.hpp>
+#include "harness/core/philox.hpp"
 
 namespace syncbench::testing {
 

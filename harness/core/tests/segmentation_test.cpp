@@ -1,7 +1,8 @@
+#include "harness/core/segmentation.hpp"
+
 #include <limits>
 
-#include <syncbench/core/segmentation.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 using Catch::Matchers::WithinRel;

@@ -1,3 +1,5 @@
+#include "harness/core/shown_text.hpp"
+
 #include <array>
 #include <cstdio>
 #include <filesystem>
@@ -6,8 +8,7 @@
 
 #include <unistd.h>
 
-#include <syncbench/core/shown_text.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 

@@ -1,11 +1,12 @@
+#include "harness/core/stop_rule.hpp"
+
 #include <cmath>
 
-#include "random_numbers.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/quantile_estimate.hpp>
-#include <syncbench/core/quantile_interval.hpp>
-#include <syncbench/core/stop_rule.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/quantile_estimate.hpp"
+#include "harness/core/quantile_interval.hpp"
+#include "harness/core/tests/random_numbers.hpp"
 
 using namespace syncbench;
 using syncbench::testing::RandomNumbers;

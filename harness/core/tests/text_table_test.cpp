@@ -1,6 +1,7 @@
-#include <syncbench/core/duration_text.hpp>
-#include <syncbench/core/text_table.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/core/text_table.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/duration_text.hpp"
 
 using namespace syncbench;
 

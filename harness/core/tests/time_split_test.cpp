@@ -1,9 +1,10 @@
+#include "harness/core/time_split.hpp"
+
 #include <array>
 #include <numeric>
 
-#include <syncbench/core/blame.hpp>
-#include <syncbench/core/time_split.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/blame.hpp"
 
 using namespace syncbench;
 

@@ -1,5 +1,6 @@
-#include <syncbench/core/timeline.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/core/timeline.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 

@@ -1,8 +1,9 @@
+#include "harness/core/timer_quality.hpp"
+
 #include <array>
 
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/timer_quality.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
 
 using namespace syncbench;
 

@@ -1,9 +1,10 @@
+#include "harness/core/tsc_clock.hpp"
+
 #include <array>
 #include <vector>
 
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/tsc_clock.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
 
 using namespace syncbench;
 

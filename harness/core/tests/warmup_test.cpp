@@ -1,12 +1,13 @@
+#include "harness/core/warmup.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
-#include "random_numbers.hpp"
-#include <syncbench/core/median_interval.hpp>
-#include <syncbench/core/quantile_estimate.hpp>
-#include <syncbench/core/warmup.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/median_interval.hpp"
+#include "harness/core/quantile_estimate.hpp"
+#include "harness/core/tests/random_numbers.hpp"
 
 using namespace syncbench;
 using syncbench::testing::RandomNumbers;

@@ -1,12 +1,13 @@
+#include "harness/machine/binding.hpp"
+
 #include <fstream>
 #include <string>
 
 #include <sched.h>
 #include <unistd.h>
 
-#include <syncbench/machine/binding.hpp>
-#include <syncbench/machine/host.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/machine/host.hpp"
 
 using namespace syncbench;
 

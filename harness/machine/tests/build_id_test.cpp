@@ -1,3 +1,5 @@
+#include "harness/machine/build_id.hpp"
+
 #include <array>
 #include <cstring>
 #include <fstream>
@@ -6,9 +8,8 @@
 #include <elf.h>
 #include <link.h>
 
-#include "fake_machine.hpp"
-#include <syncbench/machine/build_id.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/machine/tests/fake_machine.hpp"
 
 using namespace syncbench::machine;
 

@@ -1,3 +1,5 @@
+#include "harness/machine/collect_facts.hpp"
+
 #include <fstream>
 #include <sstream>
 
@@ -9,10 +11,9 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-#include "fake_machine.hpp"
-#include <syncbench/machine/collect_facts.hpp>
-#include <syncbench/machine/facts_json.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/machine/facts_json.hpp"
+#include "harness/machine/tests/fake_machine.hpp"
 
 using namespace syncbench::machine;
 

@@ -6,11 +6,11 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "fake_machine.hpp"
-#include <syncbench/machine/processor_facts.hpp>
-#include <syncbench/machine/rank_facts.hpp>
-#include <syncbench/machine/tcp_connections.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/machine/processor_facts.hpp"
+#include "harness/machine/rank_facts.hpp"
+#include "harness/machine/tcp_connections.hpp"
+#include "harness/machine/tests/fake_machine.hpp"
 
 using namespace syncbench;
 using namespace syncbench::machine;

@@ -1,7 +1,8 @@
-#include "fake_machine.hpp"
-#include <syncbench/machine/cpu_facts.hpp>
-#include <syncbench/machine/pressure_facts.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/machine/cpu_facts.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/machine/pressure_facts.hpp"
+#include "harness/machine/tests/fake_machine.hpp"
 
 using namespace syncbench::machine;
 

@@ -1,8 +1,8 @@
 #include <nlohmann/json.hpp>
 
-#include "fake_machine.hpp"
-#include <syncbench/machine/facts_json.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/machine/facts_json.hpp"
+#include "harness/machine/tests/fake_machine.hpp"
 
 using namespace syncbench::machine;
 using nlohmann::json;

@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include <syncbench/machine/facts.hpp>
-#include <syncbench/machine/tree.hpp>
+#include "harness/machine/facts.hpp"
+#include "harness/machine/tree.hpp"
 
 namespace syncbench::machine {
 

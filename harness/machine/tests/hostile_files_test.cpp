@@ -1,11 +1,11 @@
 #include <sys/stat.h>
 
-#include "fake_machine.hpp"
-#include <syncbench/machine/collect_facts.hpp>
-#include <syncbench/machine/facts_json.hpp>
-#include <syncbench/machine/file_facts.hpp>
-#include <syncbench/machine/tally.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/machine/collect_facts.hpp"
+#include "harness/machine/facts_json.hpp"
+#include "harness/machine/file_facts.hpp"
+#include "harness/machine/tally.hpp"
+#include "harness/machine/tests/fake_machine.hpp"
 
 using namespace syncbench::machine;
 

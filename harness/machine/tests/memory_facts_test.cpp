@@ -1,6 +1,7 @@
-#include "fake_machine.hpp"
-#include <syncbench/machine/memory_facts.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/machine/memory_facts.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/machine/tests/fake_machine.hpp"
 
 using namespace syncbench::machine;
 

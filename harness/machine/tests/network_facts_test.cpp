@@ -1,8 +1,9 @@
-#include "fake_machine.hpp"
-#include <syncbench/machine/infiniband_facts.hpp>
-#include <syncbench/machine/network_facts.hpp>
-#include <syncbench/machine/tcp_facts.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/machine/network_facts.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/machine/infiniband_facts.hpp"
+#include "harness/machine/tcp_facts.hpp"
+#include "harness/machine/tests/fake_machine.hpp"
 
 using namespace syncbench::machine;
 

@@ -1,7 +1,8 @@
-#include <syncbench/core/error.hpp>
-#include <syncbench/machine/numa_map.hpp>
-#include <syncbench/machine/thread_binding.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/machine/numa_map.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
+#include "harness/machine/thread_binding.hpp"
 
 using namespace syncbench;
 using namespace syncbench::machine;

@@ -1,10 +1,11 @@
+#include "harness/machine/placement.hpp"
+
 #include <string>
 #include <vector>
 
-#include <syncbench/core/error.hpp>
-#include <syncbench/machine/placement.hpp>
-#include <syncbench/machine/processor_list.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
+#include "harness/machine/processor_list.hpp"
 
 using namespace syncbench;
 using namespace syncbench::machine;

@@ -1,7 +1,8 @@
-#include "fake_machine.hpp"
-#include <syncbench/machine/cgroup_cpu.hpp>
-#include <syncbench/machine/process_facts.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/machine/process_facts.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/machine/cgroup_cpu.hpp"
+#include "harness/machine/tests/fake_machine.hpp"
 
 using namespace syncbench::machine;
 

@@ -1,6 +1,7 @@
-#include <syncbench/core/clock.hpp>
-#include <syncbench/machine/process_start.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/machine/process_start.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/clock.hpp"
 
 using namespace syncbench;
 using machine::start_ticks;

@@ -1,10 +1,11 @@
+#include "harness/machine/redaction.hpp"
+
 #include <string>
 #include <vector>
 
-#include "fake_machine.hpp"
-#include <syncbench/machine/environment_facts.hpp>
-#include <syncbench/machine/redaction.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/machine/environment_facts.hpp"
+#include "harness/machine/tests/fake_machine.hpp"
 
 using namespace syncbench::machine;
 

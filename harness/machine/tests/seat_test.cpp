@@ -1,5 +1,6 @@
-#include <syncbench/machine/seat.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/machine/seat.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 using namespace syncbench::machine;

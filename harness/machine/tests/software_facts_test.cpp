@@ -1,10 +1,11 @@
+#include "harness/machine/software_facts.hpp"
+
 #include <cstdio>
 #include <memory>
 
-#include "fake_machine.hpp"
-#include <syncbench/machine/loaded_libraries.hpp>
-#include <syncbench/machine/software_facts.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/machine/loaded_libraries.hpp"
+#include "harness/machine/tests/fake_machine.hpp"
 
 using namespace syncbench::machine;
 

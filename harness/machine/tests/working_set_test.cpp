@@ -1,9 +1,10 @@
+#include "harness/machine/working_set.hpp"
+
 #include <vector>
 
-#include <syncbench/machine/binding.hpp>
-#include <syncbench/machine/processor_list.hpp>
-#include <syncbench/machine/working_set.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/machine/binding.hpp"
+#include "harness/machine/processor_list.hpp"
 
 using namespace syncbench;
 using machine::CacheUser;

@@ -1,5 +1,6 @@
-#include <syncbench/measure/batch_size.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/measure/batch_size.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 using measure::next_batch_size;

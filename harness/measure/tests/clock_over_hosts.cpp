@@ -17,10 +17,10 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
-#include <syncbench/measure/surroundings.hpp>
-#include <syncbench/mpi/check.hpp>
-#include <syncbench/mpi/exchange.hpp>
-#include <syncbench/mpi/runtime.hpp>
+#include "harness/measure/surroundings.hpp"
+#include "harness/mpi/check.hpp"
+#include "harness/mpi/exchange.hpp"
+#include "harness/mpi/runtime.hpp"
 
 using namespace syncbench;
 

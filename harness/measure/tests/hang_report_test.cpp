@@ -1,3 +1,5 @@
+#include "harness/measure/hang_report.hpp"
+
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -6,9 +8,8 @@
 
 #include <unistd.h>
 
-#include <syncbench/measure/hang_report.hpp>
-#include <syncbench/measure/meeting_place.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/measure/meeting_place.hpp"
 
 using namespace syncbench;
 using Catch::Matchers::ContainsSubstring;

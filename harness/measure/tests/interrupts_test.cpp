@@ -1,7 +1,8 @@
+#include "harness/measure/interrupts.hpp"
+
 #include <csignal>
 
-#include <syncbench/measure/interrupts.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
 
 using syncbench::measure::Interrupts;
 

@@ -1,10 +1,11 @@
 // Lateness as the runner injects it. On every rank all samples are looked at, as all have a share in each of them.
+#include "harness/core/lateness.hpp"
+
 #include <algorithm>
 
-#include "recorder.hpp"
-#include <syncbench/core/lateness.hpp>
-#include <syncbench/mpi/exchange.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/measure/tests/recorder.hpp"
+#include "harness/mpi/exchange.hpp"
 
 using namespace syncbench;
 using measure::Recorder;

@@ -1,10 +1,11 @@
+#include "harness/measure/listen.hpp"
+
 #include <csignal>
 
-#include "recorder.hpp"
-#include <syncbench/measure/interrupts.hpp>
-#include <syncbench/measure/listen.hpp>
-#include <syncbench/mpi/exchange.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/measure/interrupts.hpp"
+#include "harness/measure/tests/recorder.hpp"
+#include "harness/mpi/exchange.hpp"
 
 using namespace syncbench;
 using measure::Setting;

@@ -1,7 +1,8 @@
+#include "harness/measure/operations_per_sample.hpp"
+
 #include <vector>
 
-#include <syncbench/measure/operations_per_sample.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 using measure::operations_per_sample;

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include <syncbench/core/clock.hpp>
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/program.hpp>
-#include <syncbench/measure/gate.hpp>
-#include <syncbench/measure/runner.hpp>
+#include "harness/core/clock.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/program.hpp"
+#include "harness/measure/gate.hpp"
+#include "harness/measure/runner.hpp"
 
 namespace syncbench::measure {
 

@@ -1,5 +1,6 @@
-#include <syncbench/measure/round_time_gate.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/measure/round_time_gate.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 using measure::may_cure;

@@ -1,15 +1,16 @@
+#include "harness/measure/runner.hpp"
+
 #include <algorithm>
 #include <csignal>
 #include <set>
 #include <stdexcept>
 
-#include "recorder.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/measure/gate.hpp>
-#include <syncbench/measure/interrupts.hpp>
-#include <syncbench/measure/runner.hpp>
-#include <syncbench/mpi/exchange.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
+#include "harness/measure/gate.hpp"
+#include "harness/measure/interrupts.hpp"
+#include "harness/measure/tests/recorder.hpp"
+#include "harness/mpi/exchange.hpp"
 
 using namespace syncbench;
 using measure::Recorder;

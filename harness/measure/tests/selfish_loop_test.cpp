@@ -1,7 +1,8 @@
+#include "harness/measure/selfish_loop.hpp"
+
 #include <vector>
 
-#include <syncbench/measure/selfish_loop.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 

@@ -1,5 +1,6 @@
-#include <syncbench/measure/surroundings.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/measure/surroundings.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 

@@ -1,6 +1,7 @@
-#include <syncbench/core/error.hpp>
-#include <syncbench/measure/timer_floor.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/measure/timer_floor.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
 
 using namespace syncbench;
 

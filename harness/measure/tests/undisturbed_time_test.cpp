@@ -1,8 +1,9 @@
+#include "harness/measure/undisturbed_time.hpp"
+
 #include <vector>
 
-#include <syncbench/core/error.hpp>
-#include <syncbench/measure/undisturbed_time.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
 
 using namespace syncbench;
 using measure::Passage;

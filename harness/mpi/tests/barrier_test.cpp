@@ -1,7 +1,8 @@
-#include <syncbench/core/clock.hpp>
-#include <syncbench/mpi/barrier.hpp>
-#include <syncbench/mpi/exchange.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/mpi/barrier.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/clock.hpp"
+#include "harness/mpi/exchange.hpp"
 
 using namespace syncbench;
 

@@ -1,7 +1,8 @@
-#include <syncbench/core/error.hpp>
-#include <syncbench/mpi/check.hpp>
-#include <syncbench/mpi/communicator.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/mpi/check.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
+#include "harness/mpi/communicator.hpp"
 
 using namespace syncbench;
 using Catch::Matchers::ContainsSubstring;

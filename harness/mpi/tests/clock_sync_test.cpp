@@ -1,9 +1,10 @@
+#include "harness/mpi/clock_sync.hpp"
+
 #include <cstdlib>
 
-#include <syncbench/core/error.hpp>
-#include <syncbench/mpi/clock_sync.hpp>
-#include <syncbench/mpi/exchange.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/core/error.hpp"
+#include "harness/mpi/exchange.hpp"
 
 using namespace syncbench;
 

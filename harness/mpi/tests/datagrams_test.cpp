@@ -1,5 +1,6 @@
-#include <syncbench/mpi/datagrams.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/mpi/datagrams.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 

@@ -1,7 +1,8 @@
+#include "harness/mpi/exchange.hpp"
+
 #include <limits>
 
-#include <syncbench/mpi/exchange.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
 
 using namespace syncbench;
 

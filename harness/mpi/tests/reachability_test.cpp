@@ -1,9 +1,10 @@
+#include "harness/mpi/reachability.hpp"
+
 #include <chrono>
 
-#include <syncbench/mpi/communicator.hpp>
-#include <syncbench/mpi/exchange.hpp>
-#include <syncbench/mpi/reachability.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/mpi/communicator.hpp"
+#include "harness/mpi/exchange.hpp"
 
 using namespace syncbench;
 

@@ -1,7 +1,8 @@
-#include <syncbench/mpi/clock_sync.hpp>
-#include <syncbench/mpi/exchange.hpp>
-#include <syncbench/mpi/shared_tsc.hpp>
-#include <syncbench/testing/catch.hpp>
+#include "harness/mpi/shared_tsc.hpp"
+
+#include "harness/cmake/testing/catch.hpp"
+#include "harness/mpi/clock_sync.hpp"
+#include "harness/mpi/exchange.hpp"
 
 using namespace syncbench;
 

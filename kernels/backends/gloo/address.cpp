@@ -1,4 +1,4 @@
-#include "address.hpp"
+#include "kernels/backends/gloo/address.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,8 +12,8 @@
 #include <netdb.h>
 #include <unistd.h>
 
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/text.hpp>
+#include "harness/core/error.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::kernels::gloo_backend {
 namespace {

@@ -1,4 +1,4 @@
-#include "algorithms.hpp"
+#include "kernels/backends/gloo/algorithms.hpp"
 
 #include <array>
 

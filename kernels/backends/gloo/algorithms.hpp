@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include <syncbench/core/collective.hpp>
+#include "harness/core/collective.hpp"
 
 namespace syncbench::kernels::gloo_backend {
 

@@ -13,9 +13,9 @@
 #include <gloo/broadcast_one_to_all.h>
 #include <gloo/reduce_scatter.h>
 
-#include "call.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/kernels/sums.hpp>
+#include "harness/core/error.hpp"
+#include "kernels/backends/gloo/call.hpp"
+#include "kernels/sums.hpp"
 
 namespace syncbench::kernels::gloo_backend {
 namespace {

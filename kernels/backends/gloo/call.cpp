@@ -1,4 +1,4 @@
-#include "call.hpp"
+#include "kernels/backends/gloo/call.hpp"
 
 namespace syncbench::kernels::gloo_backend {
 

@@ -6,8 +6,8 @@
 
 #include <gloo/context.h>
 
-#include "algorithms.hpp"
-#include <syncbench/kernels/operation.hpp>
+#include "kernels/backends/gloo/algorithms.hpp"
+#include "kernels/operation.hpp"
 
 namespace syncbench::kernels::gloo_backend {
 

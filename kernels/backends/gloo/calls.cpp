@@ -12,9 +12,9 @@
 #include <gloo/reduce.h>
 #include <gloo/scatter.h>
 
-#include "call.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/kernels/sums.hpp>
+#include "harness/core/error.hpp"
+#include "kernels/backends/gloo/call.hpp"
+#include "kernels/sums.hpp"
 
 namespace syncbench::kernels::gloo_backend {
 namespace {

@@ -1,12 +1,12 @@
-#include "failure.hpp"
+#include "kernels/backends/gloo/failure.hpp"
 
 #include <new>
 
 #include <fmt/format.h>
 #include <gloo/common/error.h>
 
-#include <syncbench/core/error.hpp>
-#include <syncbench/mpi/check.hpp>
+#include "harness/core/error.hpp"
+#include "harness/mpi/check.hpp"
 
 namespace syncbench::kernels::gloo_backend {
 namespace {

@@ -1,4 +1,4 @@
-#include "gloo_backend.hpp"
+#include "kernels/backends/gloo/gloo_backend.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -7,12 +7,12 @@
 
 #include <fmt/format.h>
 
-#include "algorithms.hpp"
-#include "mesh.hpp"
-#include "programs.hpp"
-#include <syncbench/core/text.hpp>
-#include <syncbench/kernels/buckets.hpp>
-#include <syncbench/kernels/extent.hpp>
+#include "harness/core/text.hpp"
+#include "kernels/backends/gloo/algorithms.hpp"
+#include "kernels/backends/gloo/mesh.hpp"
+#include "kernels/backends/gloo/programs.hpp"
+#include "kernels/buckets.hpp"
+#include "kernels/extent.hpp"
 
 namespace syncbench::kernels::gloo_backend {
 namespace {

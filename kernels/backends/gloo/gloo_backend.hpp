@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include <syncbench/kernels/backend.hpp>
+#include "kernels/backend.hpp"
 
 namespace syncbench::kernels::gloo_backend {
 

@@ -1,4 +1,4 @@
-#include "mesh.hpp"
+#include "kernels/backends/gloo/mesh.hpp"
 
 #include <algorithm>
 #include <csignal>
@@ -9,12 +9,12 @@
 #include <gloo/transport/device.h>
 #include <gloo/transport/tcp/device.h>
 
-#include "address.hpp"
-#include "failure.hpp"
-#include <syncbench/core/clock.hpp>
-#include <syncbench/core/error.hpp>
-#include <syncbench/mpi/check.hpp>
-#include <syncbench/mpi/exchange.hpp>
+#include "harness/core/clock.hpp"
+#include "harness/core/error.hpp"
+#include "harness/mpi/check.hpp"
+#include "harness/mpi/exchange.hpp"
+#include "kernels/backends/gloo/address.hpp"
+#include "kernels/backends/gloo/failure.hpp"
 
 namespace syncbench::kernels::gloo_backend {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <gloo/context.h>
 
-#include <syncbench/kernels/backend.hpp>
+#include "kernels/backend.hpp"
 
 namespace syncbench::kernels::gloo_backend {
 

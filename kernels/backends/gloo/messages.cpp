@@ -4,7 +4,7 @@
 #include <gloo/transport/unbound_buffer.h>
 #include <gloo/types.h>
 
-#include "call.hpp"
+#include "kernels/backends/gloo/call.hpp"
 
 namespace syncbench::kernels::gloo_backend {
 namespace {

@@ -1,9 +1,9 @@
-#include "programs.hpp"
+#include "kernels/backends/gloo/programs.hpp"
 
-#include "call.hpp"
-#include "failure.hpp"
-#include <syncbench/kernels/merged_operation.hpp>
-#include <syncbench/kernels/storm_program.hpp>
+#include "kernels/backends/gloo/call.hpp"
+#include "kernels/backends/gloo/failure.hpp"
+#include "kernels/merged_operation.hpp"
+#include "kernels/storm_program.hpp"
 
 namespace syncbench::kernels::gloo_backend {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <memory>
 
-#include "mesh.hpp"
-#include <syncbench/kernels/backend.hpp>
+#include "kernels/backend.hpp"
+#include "kernels/backends/gloo/mesh.hpp"
 
 namespace syncbench::kernels::gloo_backend {
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "call.hpp"
-#include "legs.hpp"
-#include <syncbench/mpi/check.hpp>
+#include "harness/mpi/check.hpp"
+#include "kernels/backends/mpi/call.hpp"
+#include "kernels/backends/mpi/legs.hpp"
 
 namespace syncbench::kernels::mpi_backend {
 

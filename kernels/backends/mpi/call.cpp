@@ -1,10 +1,10 @@
-#include "call.hpp"
+#include "kernels/backends/mpi/call.hpp"
 
 #include <string>
 
-#include "blocking.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/mpi/check.hpp>
+#include "harness/core/error.hpp"
+#include "harness/mpi/check.hpp"
+#include "kernels/backends/mpi/blocking.hpp"
 
 namespace syncbench::kernels::mpi_backend {
 namespace {

@@ -2,10 +2,10 @@
 
 #include <mpi.h>
 
-#include "mpi_types.hpp"
-#include <syncbench/core/collective.hpp>
-#include <syncbench/kernels/operation.hpp>
-#include <syncbench/mpi/communicator.hpp>
+#include "harness/core/collective.hpp"
+#include "harness/mpi/communicator.hpp"
+#include "kernels/backends/mpi/mpi_types.hpp"
+#include "kernels/operation.hpp"
 
 namespace syncbench::kernels::mpi_backend {
 

@@ -1,8 +1,8 @@
-#include "flight.hpp"
+#include "kernels/backends/mpi/flight.hpp"
 
 #include <algorithm>
 
-#include <syncbench/mpi/check.hpp>
+#include "harness/mpi/check.hpp"
 
 namespace syncbench::kernels::mpi_backend {
 namespace {

@@ -6,8 +6,8 @@
 
 #include <mpi.h>
 
-#include "legs.hpp"
-#include <syncbench/core/marks.hpp>
+#include "harness/core/marks.hpp"
+#include "kernels/backends/mpi/legs.hpp"
 
 namespace syncbench::kernels::mpi_backend {
 

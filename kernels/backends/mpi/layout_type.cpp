@@ -1,9 +1,9 @@
-#include "layout_type.hpp"
+#include "kernels/backends/mpi/layout_type.hpp"
 
 #include <array>
 #include <vector>
 
-#include <syncbench/mpi/check.hpp>
+#include "harness/mpi/check.hpp"
 
 namespace syncbench::kernels::mpi_backend {
 namespace {

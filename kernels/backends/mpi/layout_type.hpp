@@ -2,7 +2,7 @@
 
 #include <mpi.h>
 
-#include <syncbench/kernels/layout.hpp>
+#include "kernels/layout.hpp"
 
 namespace syncbench::kernels::mpi_backend {
 

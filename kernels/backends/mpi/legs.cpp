@@ -1,7 +1,7 @@
-#include "legs.hpp"
+#include "kernels/backends/mpi/legs.hpp"
 
-#include "persistent.hpp"
-#include <syncbench/mpi/check.hpp>
+#include "harness/mpi/check.hpp"
+#include "kernels/backends/mpi/persistent.hpp"
 
 namespace syncbench::kernels::mpi_backend {
 namespace {

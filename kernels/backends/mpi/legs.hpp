@@ -5,7 +5,7 @@
 
 #include <mpi.h>
 
-#include "call.hpp"
+#include "kernels/backends/mpi/call.hpp"
 
 namespace syncbench::kernels::mpi_backend {
 

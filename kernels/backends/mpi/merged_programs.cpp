@@ -1,10 +1,10 @@
-#include "merged_programs.hpp"
+#include "kernels/backends/mpi/merged_programs.hpp"
 
 #include <algorithm>
 
-#include "flight.hpp"
-#include <syncbench/kernels/merged_operation.hpp>
-#include <syncbench/kernels/storm_program.hpp>
+#include "kernels/backends/mpi/flight.hpp"
+#include "kernels/merged_operation.hpp"
+#include "kernels/storm_program.hpp"
 
 namespace syncbench::kernels::mpi_backend {
 namespace {

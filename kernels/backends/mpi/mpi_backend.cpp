@@ -3,13 +3,13 @@
 
 #include <fmt/format.h>
 
-#include "mpi_types.hpp"
-#include "packed_programs.hpp"
-#include "persistent.hpp"
-#include "programs.hpp"
-#include <syncbench/kernels/backend.hpp>
-#include <syncbench/kernels/buckets.hpp>
-#include <syncbench/kernels/extent.hpp>
+#include "kernels/backend.hpp"
+#include "kernels/backends/mpi/mpi_types.hpp"
+#include "kernels/backends/mpi/packed_programs.hpp"
+#include "kernels/backends/mpi/persistent.hpp"
+#include "kernels/backends/mpi/programs.hpp"
+#include "kernels/buckets.hpp"
+#include "kernels/extent.hpp"
 
 namespace syncbench::kernels::mpi_backend {
 namespace {

@@ -1,7 +1,7 @@
-#include "mpi_types.hpp"
+#include "kernels/backends/mpi/mpi_types.hpp"
 
-#include <syncbench/kernels/sums.hpp>
-#include <syncbench/mpi/check.hpp>
+#include "harness/mpi/check.hpp"
+#include "kernels/sums.hpp"
 
 namespace syncbench::kernels::mpi_backend {
 namespace {

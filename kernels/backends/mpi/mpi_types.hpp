@@ -2,7 +2,7 @@
 
 #include <mpi.h>
 
-#include <syncbench/kernels/element_type.hpp>
+#include "kernels/element_type.hpp"
 
 namespace syncbench::kernels::mpi_backend {
 

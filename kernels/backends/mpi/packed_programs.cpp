@@ -1,4 +1,4 @@
-#include "packed_programs.hpp"
+#include "kernels/backends/mpi/packed_programs.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -6,12 +6,12 @@
 
 #include <fmt/format.h>
 
-#include "layout_type.hpp"
-#include "legs.hpp"
-#include <syncbench/core/error.hpp>
-#include <syncbench/kernels/layout_copy.hpp>
-#include <syncbench/kernels/storm_program.hpp>
-#include <syncbench/mpi/check.hpp>
+#include "harness/core/error.hpp"
+#include "harness/mpi/check.hpp"
+#include "kernels/backends/mpi/layout_type.hpp"
+#include "kernels/backends/mpi/legs.hpp"
+#include "kernels/layout_copy.hpp"
+#include "kernels/storm_program.hpp"
 
 namespace syncbench::kernels::mpi_backend {
 namespace {

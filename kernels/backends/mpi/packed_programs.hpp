@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "programs.hpp"
+#include "kernels/backends/mpi/programs.hpp"
 
 namespace syncbench::kernels::mpi_backend {
 

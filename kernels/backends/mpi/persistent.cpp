@@ -1,7 +1,7 @@
-#include "persistent.hpp"
+#include "kernels/backends/mpi/persistent.hpp"
 
-#include "persistent_names.hpp"
-#include <syncbench/mpi/check.hpp>
+#include "harness/mpi/check.hpp"
+#include "kernels/backends/mpi/persistent_names.hpp"
 
 namespace syncbench::kernels::mpi_backend {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "call.hpp"
+#include "kernels/backends/mpi/call.hpp"
 
 namespace syncbench::kernels::mpi_backend {
 

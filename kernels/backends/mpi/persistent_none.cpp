@@ -1,4 +1,4 @@
-#include "persistent.hpp"
+#include "kernels/backends/mpi/persistent.hpp"
 
 namespace syncbench::kernels::mpi_backend {
 

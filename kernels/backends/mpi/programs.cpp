@@ -1,12 +1,12 @@
-#include "programs.hpp"
+#include "kernels/backends/mpi/programs.hpp"
 
-#include "blocking.hpp"
-#include "flight.hpp"
-#include "merged_programs.hpp"
-#include "packed_programs.hpp"
-#include <syncbench/core/clock.hpp>
-#include <syncbench/core/error.hpp>
-#include <syncbench/kernels/storm_program.hpp>
+#include "harness/core/clock.hpp"
+#include "harness/core/error.hpp"
+#include "kernels/backends/mpi/blocking.hpp"
+#include "kernels/backends/mpi/flight.hpp"
+#include "kernels/backends/mpi/merged_programs.hpp"
+#include "kernels/backends/mpi/packed_programs.hpp"
+#include "kernels/storm_program.hpp"
 
 namespace syncbench::kernels::mpi_backend {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <memory>
 
-#include "mpi_types.hpp"
-#include <syncbench/kernels/backend.hpp>
+#include "kernels/backend.hpp"
+#include "kernels/backends/mpi/mpi_types.hpp"
 
 namespace syncbench::kernels::mpi_backend {
 

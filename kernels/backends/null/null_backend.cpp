@@ -1,4 +1,4 @@
-#include <syncbench/kernels/backend.hpp>
+#include "kernels/backend.hpp"
 
 namespace syncbench::kernels::null {
 namespace {

@@ -1,4 +1,4 @@
-#include "injector.hpp"
+#include "harness/app/truth/injected/injector.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,8 +10,8 @@
 #include <mpi.h>
 #include <time.h>
 
-#include "simulated/fault.hpp"
-#include "truth.hpp"
+#include "harness/app/truth/simulated/fault.hpp"
+#include "harness/app/truth/truth.hpp"
 
 namespace syncbench::truth {
 namespace {

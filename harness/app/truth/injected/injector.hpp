@@ -34,7 +34,8 @@ class Injector {
 
   /// Draws the hits of another point, of so many iterations at most.
   void begin_point(std::size_t most_iterations);
-  /// Nothing is delayed until the next point. Forgets what was done in iterations from `kept` on: they are not in the file.
+  /// Nothing is delayed until the next point. Forgets what was done in iterations from `kept` on: they are not in the
+  /// file.
   void end_point(std::size_t kept);
   bool in_point() const noexcept { return in_point_; }
   /// Only iterations that are kept are delayed.

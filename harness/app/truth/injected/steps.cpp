@@ -8,10 +8,10 @@
 
 #include <mpi.h>
 
-#include "injector.hpp"
-#include <syncbench/measure/gate.hpp>
-#include <syncbench/measure/progress.hpp>
-#include <syncbench/measure/runner.hpp>
+#include "harness/app/truth/injected/injector.hpp"
+#include "harness/measure/gate.hpp"
+#include "harness/measure/progress.hpp"
+#include "harness/measure/runner.hpp"
 
 namespace {
 

@@ -1,14 +1,14 @@
-#include "course.hpp"
+#include "harness/app/truth/simulated/course.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include <nlohmann/json.hpp>
 
-#include "process.hpp"
-#include <syncbench/core/evidence.hpp>
-#include <syncbench/core/median_interval.hpp>
-#include <syncbench/core/sample_status.hpp>
+#include "harness/app/truth/simulated/process.hpp"
+#include "harness/core/evidence.hpp"
+#include "harness/core/median_interval.hpp"
+#include "harness/core/sample_status.hpp"
 
 namespace syncbench::truth {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "fault.hpp"
+#include "harness/app/truth/simulated/fault.hpp"
 
 namespace syncbench::truth {
 

@@ -1,4 +1,4 @@
-#include "fault.hpp"
+#include "harness/app/truth/simulated/fault.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -7,7 +7,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "random.hpp"
+#include "harness/app/truth/simulated/random.hpp"
 
 namespace syncbench::truth {
 

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "run_file.hpp"
+#include "harness/app/truth/simulated/run_file.hpp"
 
 int main() {
   std::string line;

@@ -1,4 +1,4 @@
-#include "process.hpp"
+#include "harness/app/truth/simulated/process.hpp"
 
 #include <cmath>
 #include <functional>

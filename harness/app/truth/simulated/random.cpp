@@ -1,9 +1,9 @@
-#include "random.hpp"
+#include "harness/app/truth/simulated/random.hpp"
 
 #include <cmath>
 #include <numbers>
 
-#include <syncbench/core/philox.hpp>
+#include "harness/core/philox.hpp"
 
 namespace syncbench::truth {
 

@@ -1,4 +1,4 @@
-#include "run_file.hpp"
+#include "harness/app/truth/simulated/run_file.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,11 +8,11 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "course.hpp"
-#include "stopping.hpp"
-#include <syncbench/core/median_interval.hpp>
-#include <syncbench/core/nanos.hpp>
-#include <syncbench/results/writer.hpp>
+#include "harness/app/truth/simulated/course.hpp"
+#include "harness/app/truth/simulated/stopping.hpp"
+#include "harness/core/median_interval.hpp"
+#include "harness/core/nanos.hpp"
+#include "results/writer.hpp"
 
 namespace syncbench::truth {
 namespace {

@@ -1,14 +1,14 @@
-#include "stopping.hpp"
+#include "harness/app/truth/simulated/stopping.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 
-#include <syncbench/core/names.hpp>
-#include <syncbench/core/quantile_estimate.hpp>
-#include <syncbench/core/sample_status.hpp>
-#include <syncbench/core/stop_rule.hpp>
-#include <syncbench/core/warmup.hpp>
-#include <syncbench/suite/profile.hpp>
+#include "harness/core/names.hpp"
+#include "harness/core/quantile_estimate.hpp"
+#include "harness/core/sample_status.hpp"
+#include "harness/core/stop_rule.hpp"
+#include "harness/core/warmup.hpp"
+#include "suites/suite/profile.hpp"
 
 namespace syncbench::truth {
 namespace {

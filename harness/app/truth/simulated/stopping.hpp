@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "course.hpp"
+#include "harness/app/truth/simulated/course.hpp"
 
 namespace syncbench::truth {
 
