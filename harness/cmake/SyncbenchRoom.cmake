@@ -1,11 +1,12 @@
 # Rooms and their arrows.
 #
-# A room sees only what it names under USES: each room has a view folder in the build tree that holds one symlink,
-# rooms/<name>/syncbench/<name> -> the room's source folder, and that view is the room's only public include path.
-# `#include <syncbench/results/writer.hpp>` in a room that does not use `results` therefore does not compile.
+# Every include names the file from the repository's root: `#include "harness/core/timeline.hpp"`. A room links only the rooms
+# under USES, so code of another room does not link. The test `rooms: includes follow the table of arrows` reads the includes.
 
 # One interface target for all compile settings of our own code.
 add_library(syncbench_settings INTERFACE)
+# The repository's root, and beside it what CMake makes of a header at the same place in the build tree.
+target_include_directories(syncbench_settings INTERFACE ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/generated)
 target_compile_options(syncbench_settings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion
   -Wnon-virtual-dtor -Woverloaded-virtual -Wnull-dereference -Wcast-align -fno-math-errno)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
@@ -37,25 +38,36 @@ if(SYNCBENCH_PRECOMPILE)
   endif()
 endif()
 
-# syncbench_quick_to_compile(<target>...): rooms without a hot loop are compiled at -O1, which takes a third less time; a user builds
-# more often than these rooms work.
+# syncbench_quick_to_compile(<target>...): names rooms without a hot loop. With SYNCBENCH_QUICK_BUILD, as developers use it, they are
+# compiled at -O1, which takes a third less time.
 function(syncbench_quick_to_compile)
+  if(NOT SYNCBENCH_QUICK_BUILD)
+    return()
+  endif()
   foreach(target IN LISTS ARGN)
     target_compile_options(${target} PRIVATE $<$<NOT:$<CONFIG:Debug>>:-O1>)
   endforeach()
 endfunction()
 
-# syncbench_view(<target> <name> <folder>): makes <folder> includable as <syncbench/<name>/...> for users of <target>.
-function(syncbench_view target name folder)
-  set(view ${CMAKE_BINARY_DIR}/rooms/${name})
-  file(MAKE_DIRECTORY ${view}/syncbench)
-  file(CREATE_LINK ${folder} ${view}/syncbench/${name} SYMBOLIC)
-  get_target_property(type ${target} TYPE)
-  if(type STREQUAL "INTERFACE_LIBRARY")
-    target_include_directories(${target} INTERFACE ${view})
-  else()
-    target_include_directories(${target} PUBLIC ${view})
-  endif()
+# syncbench_include_closure(<variable> <header>...): the given headers and all headers of ours that they include, directly or not,
+# named from the repository's root.
+function(syncbench_include_closure variable)
+  set(open ${ARGN})
+  set(found "")
+  while(open)
+    list(POP_FRONT open header)
+    if(header IN_LIST found)
+      continue()
+    endif()
+    list(APPEND found ${header})
+    file(STRINGS ${CMAKE_SOURCE_DIR}/${header} lines REGEX "^#include \"")
+    foreach(line IN LISTS lines)
+      string(REGEX REPLACE "^#include \"([^\"]+)\".*" "\\1" included "${line}")
+      list(APPEND open ${included})
+    endforeach()
+  endwhile()
+  list(SORT found)
+  set(${variable} ${found} PARENT_SCOPE)
 endfunction()
 
 # syncbench_room(<name> [OBJECT] [HOT] SOURCES file... [USES room...] [LINKS public library...] [PRIVATE_LINKS library...])
@@ -71,7 +83,6 @@ function(syncbench_room name)
   endif()
   add_library(syncbench_${name} ${kind} ${ARG_SOURCES})
   add_library(syncbench::${name} ALIAS syncbench_${name})
-  syncbench_view(syncbench_${name} ${name} ${CMAKE_CURRENT_SOURCE_DIR})
   list(TRANSFORM ARG_USES PREPEND syncbench::)
   target_link_libraries(syncbench_${name} PUBLIC ${ARG_USES} ${ARG_LINKS} PRIVATE syncbench_settings ${ARG_PRIVATE_LINKS})
   set(precompiled syncbench_precompiled)
@@ -82,7 +93,6 @@ function(syncbench_room name)
   if(SYNCBENCH_PRECOMPILE)
     target_precompile_headers(syncbench_${name} REUSE_FROM ${precompiled})
   endif()
-  set_property(GLOBAL APPEND PROPERTY SYNCBENCH_ROOMS ${name})
 endfunction()
 
 # syncbench_program(<name> SOURCES file... USES room... [LINKS library...]): an installed executable at the build tree's root.

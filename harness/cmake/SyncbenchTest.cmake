@@ -11,12 +11,11 @@ if(NOT SYNCBENCH_TESTS)
   return()
 endif()
 
-find_package(Catch2 REQUIRED) # v2 (Debian 12) and v3 both work: tests include <syncbench/testing/catch.hpp>
+find_package(Catch2 REQUIRED) # v2 (Debian 12) and v3 both work: tests include "harness/cmake/testing/catch.hpp"
 include(Catch)
 
 add_library(syncbench_testing INTERFACE)
 add_library(syncbench::testing ALIAS syncbench_testing)
-syncbench_view(syncbench_testing testing ${CMAKE_SOURCE_DIR}/harness/cmake/testing)
 target_link_libraries(syncbench_testing INTERFACE Catch2::Catch2 syncbench_settings)
 # Tests are not optimised, since nothing in them is timed; Catch2's own code neither.
 add_library(syncbench_test_runner STATIC ${CMAKE_SOURCE_DIR}/harness/cmake/testing/runner.cpp)
@@ -32,7 +31,7 @@ target_link_libraries(syncbench_mpi_test_main PUBLIC syncbench_test_runner MPI::
 add_executable(syncbench_test_pch ${CMAKE_SOURCE_DIR}/harness/cmake/building/precompiled.cpp)
 target_link_libraries(syncbench_test_pch PRIVATE syncbench_testing)
 target_compile_options(syncbench_test_pch PRIVATE -O0)
-target_precompile_headers(syncbench_test_pch PRIVATE <syncbench/testing/catch.hpp>)
+target_precompile_headers(syncbench_test_pch PRIVATE ${CMAKE_SOURCE_DIR}/harness/cmake/testing/catch.hpp)
 
 # What both kinds of tests have in common.
 function(syncbench_test_executable name main)
@@ -97,6 +96,7 @@ function(syncbench_header_test room)
   if(NOT SYNCBENCH_HEADER_TESTS)
     return()
   endif()
+  file(RELATIVE_PATH folder ${CMAKE_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
   file(GLOB_RECURSE headers RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS *.hpp)
   set(sources "")
   foreach(header IN LISTS headers)
@@ -105,7 +105,7 @@ function(syncbench_header_test room)
     endif()
     string(MAKE_C_IDENTIFIER ${header} stem)
     set(source ${CMAKE_CURRENT_BINARY_DIR}/alone/${stem}.cpp)
-    file(GENERATE OUTPUT ${source} CONTENT "#include <syncbench/${room}/${header}>\n#include <syncbench/${room}/${header}> // twice: the guard\n")
+    file(GENERATE OUTPUT ${source} CONTENT "#include \"${folder}/${header}\"\n#include \"${folder}/${header}\" // twice: the guard\n")
     list(APPEND sources ${source})
   endforeach()
   add_library(headers_of_${room} OBJECT ${sources})
