@@ -15,7 +15,7 @@ struct Filling {
 };
 
 // What the root and another rank send, the larger; a scatter's root sends for all.
-Bytes send_size(const Operation& operation, int ranks) noexcept {
+Bytes send_size(const Operation& operation, int ranks) {
   const Rank other{operation.root.value == ranks - 1 ? 0 : ranks - 1};
   const std::size_t elements =
       std::max(extent_of(operation, operation.root, ranks).send, extent_of(operation, other, ranks).send);

@@ -1,8 +1,19 @@
 #include "kernels/extent.hpp"
 
-namespace syncbench::kernels {
+#include "harness/core/schedule.hpp"
 
-Extent extent_of(const Operation& operation, Rank rank, int ranks) noexcept {
+namespace syncbench::kernels {
+namespace {
+
+// A block for each rank, one block, or nothing.
+std::size_t received_blocks(const RankSchedule& part, int ranks) {
+  if (part.block_for_each_rank) return static_cast<std::size_t>(ranks);
+  return part.receives.empty() ? 0 : 1;
+}
+
+}  // namespace
+
+Extent extent_of(const Operation& operation, Rank rank, int ranks) {
   const std::size_t count = operation.count;
   const std::size_t all = count * static_cast<std::size_t>(ranks);
   const bool root = rank == operation.root;
@@ -15,8 +26,6 @@ Extent extent_of(const Operation& operation, Rank rank, int ranks) noexcept {
       return {count, root ? count : 0};
     case Collective::gather:
       return {count, root ? all : 0};
-    case Collective::centre:
-      return {count, root ? all : count};
     case Collective::exscan:
       return {count, rank.value == 0 ? 0 : count};
     case Collective::scatter:
@@ -29,8 +38,10 @@ Extent extent_of(const Operation& operation, Rank rank, int ranks) noexcept {
       return {all, all};
     case Collective::allreduce:
     case Collective::scan:
-    case Collective::ring:
       break;
+    case Collective::ring:
+    case Collective::centre:
+      return {count, count * received_blocks(schedule_of(operation.collective, rank, ranks, operation.root), ranks)};
   }
   return {count, count};
 }

@@ -2,16 +2,28 @@
 
 #include <cstring>
 
+#include "harness/core/schedule.hpp"
+
 namespace syncbench::kernels {
+namespace {
+
+std::vector<bool> unfilled_blocks(const Operation& operation, Rank rank, int ranks) {
+  if (!is_pattern(operation.collective)) return {};
+  const RankSchedule part = schedule_of(operation.collective, rank, ranks, operation.root);
+  if (!part.block_for_each_rank) return {};
+  std::vector<bool> unfilled(static_cast<std::size_t>(ranks), true);
+  for (const ScheduledReceive& each : part.receives) unfilled[each.block] = false;
+  return unfilled;
+}
+
+}  // namespace
 
 MergedOperation::MergedOperation(Bucket bucket, const PayloadSet& payload, Rank rank, int ranks,
                                  BufferProvider& provider)
     : bucket_(std::move(bucket)),
       payload_(payload),
       extent_(extent_of(bucket_.whole, rank, ranks)),
-      unsent_block_(bucket_.whole.collective == Collective::centre && rank == bucket_.whole.root
-                        ? std::optional(static_cast<std::size_t>(rank.value))
-                        : std::nullopt),
+      unfilled_(unfilled_blocks(bucket_.whole, rank, ranks)),
       send_(provider, Bytes{extent_.send * size_of(bucket_.whole.type)}, payload.slots()),
       receive_(provider, Bytes{extent_.receive * size_of(bucket_.whole.type)}, payload.slots()) {}
 
@@ -39,7 +51,7 @@ void MergedOperation::pack() noexcept {
 void MergedOperation::unpack() noexcept {
   const std::byte* const buffer = receive();
   for_each_part(extent_.receive, [&](std::size_t piece, std::size_t to, std::size_t from, std::size_t bytes) {
-    if (bytes > 0 && unsent_block_ && to / bytes == *unsent_block_) return;
+    if (bytes > 0 && !unfilled_.empty() && unfilled_[to / bytes]) return;
     std::memcpy(payload_.receive(piece) + to, buffer + from, bytes);
   });
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "kernels/buckets.hpp"
@@ -37,7 +36,7 @@ class MergedOperation {
   Bucket bucket_;
   const PayloadSet& payload_;
   Extent extent_;
-  std::optional<std::size_t> unsent_block_;  // the own one of a centre's root
+  std::vector<bool> unfilled_;  // blocks of the receive buffer that no message fills; empty if there are none
   SlottedBuffer send_, receive_;
 };
 

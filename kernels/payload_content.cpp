@@ -1,15 +1,10 @@
 #include "kernels/payload_content.hpp"
 
+#include <algorithm>
+
+#include "harness/core/schedule.hpp"
+
 namespace syncbench::kernels {
-namespace {
-
-std::vector<Stretch> without(Rank rank, std::vector<Stretch> blocks) {
-  blocks.erase(blocks.begin() + rank.value);
-  return blocks;
-}
-
-}  // namespace
-
 PayloadContent::PayloadContent(const Workload& workload, Rank rank, int ranks)
     : rank_(rank), ranks_(ranks), pattern_(ranks) {
   for (const Operation& operation : workload.operations) {
@@ -43,6 +38,19 @@ std::vector<Stretch> PayloadContent::blocks(const Tile& tile, std::size_t phase,
                    .first = static_cast<std::size_t>(rank) * count,
                    .count = count});
   }
+  return all;
+}
+
+// What the messages of a pattern bring to this rank, in the order of the blocks.
+std::vector<Stretch> PayloadContent::brought(const Operation& pattern, const Tile& moved, std::size_t phase) const {
+  std::vector<Stretch> all;
+  for (const ScheduledReceive& each : schedule_of(pattern.collective, rank_, ranks_, pattern.root).receives) {
+    all.push_back({.tile = &moved,
+                   .phase = phase + Pattern::source_shift(each.origin),
+                   .first = each.block * pattern.count,
+                   .count = pattern.count});
+  }
+  std::sort(all.begin(), all.end(), [](const Stretch& a, const Stretch& b) { return a.first < b.first; });
   return all;
 }
 
@@ -106,10 +114,8 @@ std::vector<Stretch> PayloadContent::wanted(const Operation& operation, std::siz
     case Collective::all_to_all:
       return blocks(tiles.moved, phase + my_block, count, Pattern::source_shift);
     case Collective::ring:
-      return whole(tiles.moved, phase + Pattern::source_shift(Rank{(rank_.value + ranks_ - 1) % ranks_}), count);
     case Collective::centre:
-      return at_root ? without(rank_, blocks(tiles.moved, phase, count, Pattern::source_shift))
-                     : whole(tiles.moved, of_root, count);
+      return brought(operation, tiles.moved, phase);
   }
   return {};
 }

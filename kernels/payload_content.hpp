@@ -26,7 +26,7 @@ class PayloadContent {
   PayloadContent(const Workload& workload, Rank rank, int ranks);
 
   /// What goes into the send buffer, and what has to be in the receive buffer afterwards; in the order of the buffer,
-  /// all of it but the own block of a centre's root, which nobody sends. `phase`: Pattern::phase of the operation and
+  /// all of it but blocks that no message of a pattern fills. `phase`: Pattern::phase of the operation and
   /// iteration.
   std::vector<Stretch> sent(const Operation& operation, std::size_t phase) const;
   std::vector<Stretch> wanted(const Operation& operation, std::size_t phase) const;
@@ -39,6 +39,7 @@ class PayloadContent {
 
   Tiles tiles_of(ElementType type) const;
   std::vector<Stretch> whole(const Tile& tile, std::size_t phase, std::size_t count) const;
+  std::vector<Stretch> brought(const Operation& pattern, const Tile& moved, std::size_t phase) const;
   template <class Shift>
   std::vector<Stretch> blocks(const Tile& tile, std::size_t phase, std::size_t count, Shift shift) const;
 

@@ -8,7 +8,7 @@ add_library(syncbench_settings INTERFACE)
 # The repository's root, and beside it what CMake makes of a header at the same place in the build tree.
 target_include_directories(syncbench_settings INTERFACE ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/generated)
 target_compile_options(syncbench_settings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion
-  -Wnon-virtual-dtor -Woverloaded-virtual -Wnull-dereference -Wcast-align -fno-math-errno)
+  -Wnon-virtual-dtor -Woverloaded-virtual -Wnull-dereference -Wcast-align -Wswitch-enum -fno-math-errno)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # -Wnull-dereference follows inlined library code under the sanitizers and under -O3 and is wrong there.
   target_compile_options(syncbench_settings INTERFACE -Wno-null-dereference)

@@ -34,9 +34,17 @@ constexpr bool has_root(Collective collective) noexcept {
     case Collective::scatter:
     case Collective::centre:
       return true;
-    default:
-      return false;
+    case Collective::allreduce:
+    case Collective::barrier:
+    case Collective::reduce_scatter:
+    case Collective::allgather:
+    case Collective::all_to_all:
+    case Collective::scan:
+    case Collective::exscan:
+    case Collective::ring:
+      break;
   }
+  return false;
 }
 
 template <>

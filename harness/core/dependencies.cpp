@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "harness/core/error.hpp"
+#include "harness/core/schedule.hpp"
 
 namespace syncbench {
 namespace {
@@ -12,6 +13,21 @@ std::size_t place_of(Rank rank, std::span<const Rank> participants) {
   if (found == participants.end())
     throw Error(ExitCode::internal, "a rank outside the operation's participants was asked about");
   return static_cast<std::size_t>(found - participants.begin());
+}
+
+// The ranks whose data a message brings to the participant at `place`, or itself where none does.
+std::vector<Rank> origins(Collective pattern, std::size_t place, std::size_t root, std::span<const Rank> participants) {
+  const auto rank_at = [](std::size_t at) { return Rank{static_cast<int>(at)}; };
+  std::vector<int> places;
+  for (const ScheduledReceive& each :
+       schedule_of(pattern, rank_at(place), static_cast<int>(participants.size()), rank_at(root)).receives)
+    places.push_back(each.origin.value);
+  std::sort(places.begin(), places.end());
+  places.erase(std::unique(places.begin(), places.end()), places.end());
+  std::vector<Rank> ranks;
+  for (const int each : places) ranks.push_back(participants[static_cast<std::size_t>(each)]);
+  if (ranks.empty()) ranks.push_back(participants[place]);
+  return ranks;
 }
 
 }  // namespace
@@ -28,19 +44,15 @@ std::vector<Rank> dependencies(Collective collective, Rank rank, Rank root, std:
       return {root};
     case Collective::reduce:
     case Collective::gather:
-    case Collective::centre: {
       place_of(root, participants);
-      const bool needs_all = rank == root;
-      if (needs_all) return first(participants.size());
-      if (collective == Collective::centre) return {root};  // the answer comes from the root
-      return {rank};
-    }
+      return rank == root ? first(participants.size()) : std::vector<Rank>{rank};
     case Collective::scan:
       return first(place + 1);
     case Collective::exscan:
       return place == 0 ? std::vector<Rank>{rank} : first(place);
     case Collective::ring:
-      return {participants[(place + participants.size() - 1) % participants.size()]};
+    case Collective::centre:
+      return origins(collective, place, has_root(collective) ? place_of(root, participants) : 0, participants);
     case Collective::allreduce:
     case Collective::barrier:
     case Collective::reduce_scatter:

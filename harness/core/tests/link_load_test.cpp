@@ -33,6 +33,13 @@ TEST_CASE("what crosses a node's link follows from the operation and from where 
   CHECK(most_buffers_over_a_link(Collective::allreduce, ranks_on(2, 16)) == 16);  // either
 }
 
+TEST_CASE("what a pattern puts on a link is counted in its schedule") {
+  CHECK(most_buffers_over_a_link(Collective::ring, ranks_on(4, 16)) == 1);  // only the last rank of a node sends out
+  CHECK(most_buffers_over_a_link(Collective::centre, ranks_on(4, 16)) == 48);
+  const std::vector<NodeIndex> by_turns{NodeIndex{0}, NodeIndex{1}, NodeIndex{0}, NodeIndex{1}};
+  CHECK(most_buffers_over_a_link(Collective::ring, by_turns) == 2);  // every message crosses
+}
+
 TEST_CASE("on one node nothing crosses a link, and a factor of 1 stands for it") {
   CHECK(most_buffers_over_a_link(Collective::allgather, ranks_on(1, 8)) == 1);
 }

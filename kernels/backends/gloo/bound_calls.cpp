@@ -119,9 +119,18 @@ Call bound_call(const CallSite& site) {
       return running(broadcast<T>(site));
     case Collective::barrier:
       return running(barrier(site));
-    default:
-      throw Error(ExitCode::internal, "the gloo backend was asked for an algorithm that it has not");
+    case Collective::reduce:
+    case Collective::allgather:
+    case Collective::all_to_all:
+    case Collective::gather:
+    case Collective::scatter:
+    case Collective::scan:
+    case Collective::exscan:
+    case Collective::ring:
+    case Collective::centre:
+      break;
   }
+  throw Error(ExitCode::internal, "the gloo backend was asked for an algorithm that it has not");
 }
 
 }  // namespace

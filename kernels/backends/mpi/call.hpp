@@ -43,7 +43,7 @@ inline bool has_blocking_form(const Call& call) noexcept { return call.blocking 
 /// has_blocking_form().
 inline void run(const Call& call) { call.blocking(call); }
 
-/// Posts the nonblocking form of a collective of MPI's own (no ring and no centre). Throws Error(internal).
+/// Posts the nonblocking form of a collective of MPI's own, not of a pattern. Throws Error(internal).
 void post(const Call& call, MPI_Request& request);
 
 /// Throws Error(internal): what was asked for is no collective of MPI's own.

@@ -18,17 +18,22 @@ void free_all(std::vector<MPI_Request>& requests) noexcept {
 Flight::Flight(std::span<const Call> calls, Requests kind) : calls_(calls), kind_(kind), open_(calls.size(), 0) {
   for (std::size_t i = 0; i < calls.size(); ++i) {
     first_.push_back(purposes_.size());
-    for (const LegAndAnswer& each : legs_of(calls[i])) {
-      purposes_.push_back({.call = i, .leg = each.leg, .answer = each.answer});
-      if (each.answer) answers_something_ = true;
-    }
+    add(i);
   }
   first_.push_back(purposes_.size());
   requests_.assign(purposes_.size(), MPI_REQUEST_NULL);
-  answers_.assign(purposes_.size(), MPI_REQUEST_NULL);
+  answers_.assign(answer_legs_.size(), MPI_REQUEST_NULL);
   waiting_.assign(purposes_.size(), MPI_REQUEST_NULL);
   indices_.assign(purposes_.size(), 0);
   if (kind == Requests::persistent) prepare_requests();
+}
+
+void Flight::add(std::size_t call) {
+  for (const LegAndAnswers& each : legs_of(calls_[call])) {
+    const std::size_t first = answer_legs_.size();
+    answer_legs_.insert(answer_legs_.end(), each.answers.begin(), each.answers.end());
+    purposes_.push_back({.call = call, .leg = each.leg, .first_answer = first, .past_answers = answer_legs_.size()});
+  }
 }
 
 Flight::~Flight() {
@@ -41,20 +46,16 @@ Flight::~Flight() {
 
 void Flight::prepare_requests() {
   for (std::size_t i = 0; i < purposes_.size(); ++i) {
-    const auto& [call, leg, answer] = purposes_[i];
+    const auto& [call, leg, first_answer, past_answers] = purposes_[i];
     prepare(calls_[call], leg, requests_[i]);
-    if (answer) prepare(calls_[call], *answer, answers_[i]);
+    for (std::size_t k = first_answer; k < past_answers; ++k) prepare(calls_[call], answer_legs_[k], answers_[k]);
   }
 }
 
 void Flight::follow_calls() {
-  for (std::size_t call = 0; call < calls_.size(); ++call) {
-    std::size_t at = first_[call];
-    for (const LegAndAnswer& each : legs_of(calls_[call])) {
-      purposes_[at].leg = each.leg;
-      purposes_[at++].answer = each.answer;
-    }
-  }
+  purposes_.clear();
+  answer_legs_.clear();
+  for (std::size_t call = 0; call < calls_.size(); ++call) add(call);
 }
 
 void Flight::begin(std::size_t call) noexcept { open_[call] = first_[call + 1] - first_[call]; }
@@ -77,12 +78,12 @@ void Flight::start() {
 
 void Flight::wait(std::size_t call) {
   const std::size_t first = first_[call], end = first_[call + 1];
-  if (!answers_something_) return wait_at_once(requests_, first, end);
+  if (answers_.empty()) return wait_at_once(requests_, first, end);
   wait_stepwise(first, end, [](std::size_t) {});
 }
 
 void Flight::wait_all() {
-  if (!answers_something_) return wait_at_once(requests_, 0, requests_.size());
+  if (answers_.empty()) return wait_at_once(requests_, 0, requests_.size());
   wait_stepwise(0, requests_.size(), [](std::size_t) {});
 }
 
@@ -94,12 +95,13 @@ void Flight::wait_all(Marks& marks, std::size_t first_mark) {
 }
 
 void Flight::answer(std::size_t request) {
-  const auto& [call, leg, answer] = purposes_[request];
-  if (!answer) return;
-  if (kind_ == Requests::persistent) {
-    SYNCBENCH_MPI(MPI_Start(&answers_[request]));
-  } else {
-    mpi_backend::post(calls_[call], *answer, answers_[request]);
+  const auto& [call, leg, first_answer, past_answers] = purposes_[request];
+  for (std::size_t k = first_answer; k < past_answers; ++k) {
+    if (kind_ == Requests::persistent) {
+      SYNCBENCH_MPI(MPI_Start(&answers_[k]));
+    } else {
+      mpi_backend::post(calls_[call], answer_legs_[k], answers_[k]);
+    }
   }
 }
 
@@ -125,7 +127,8 @@ void Flight::wait_stepwise(std::size_t first, std::size_t end, Ended ended) {
       if (--open_[call] == 0) ended(call);
     }
   }
-  if (answers_something_) wait_at_once(answers_, first, end);
+  if (answers_.empty()) return;
+  wait_at_once(answers_, purposes_[first].first_answer, purposes_[end - 1].past_answers);
 }
 
 void Flight::wait_at_once(std::vector<MPI_Request>& requests, std::size_t first, std::size_t end) {

@@ -39,20 +39,21 @@ class Flight {
   void wait(std::size_t call);
   void wait_all();
 
-  /// Blocks for all, and marks the end of operation i as number `first_mark` + i when it is noticed. A centre's root
-  /// has ended an operation when it has posted its last answer.
+  /// Blocks for all, and marks the end of operation i as number `first_mark` + i when it is noticed. A rank
+  /// that answers has ended an operation when it has posted its last answer.
   void wait_all(Marks& marks, std::size_t first_mark);
 
  private:
-  // Whose request it is, and what is to be sent when it is complete.
+  // Whose request it is, and which answers are to be sent when it is complete.
   struct Purpose {
     std::size_t call;
     Leg leg;
-    std::optional<Leg> answer;
+    std::size_t first_answer, past_answers;
   };
 
   void prepare_requests();
   void begin(std::size_t call) noexcept;
+  void add(std::size_t call);
   void answer(std::size_t request);
   template <class Ended>
   void wait_stepwise(std::size_t first, std::size_t end, Ended ended);
@@ -64,10 +65,10 @@ class Flight {
   std::vector<std::size_t> first_;     // request of each call, and one past the last
   std::vector<std::size_t> open_;      // legs of each call that are not complete
   std::vector<MPI_Request> requests_;  // by call, then leg
-  std::vector<MPI_Request> answers_;   // at the place of what they answer
+  std::vector<Leg> answer_legs_;       // by call, then leg
+  std::vector<MPI_Request> answers_;   // theirs
   std::vector<MPI_Request> waiting_;   // persistent ones that are not complete
   std::vector<int> indices_;           // what MPI_Waitsome fills
-  bool answers_something_ = false;
 };
 
 }  // namespace syncbench::kernels::mpi_backend

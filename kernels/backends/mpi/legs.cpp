@@ -1,39 +1,46 @@
 #include "kernels/backends/mpi/legs.hpp"
 
+#include <algorithm>
+
+#include "harness/core/schedule.hpp"
 #include "harness/mpi/check.hpp"
 #include "kernels/backends/mpi/persistent.hpp"
 
 namespace syncbench::kernels::mpi_backend {
 namespace {
 
-LegAndAnswer receive_from(std::byte* buffer, int peer) {
-  return {.leg = {.kind = Leg::Kind::receive, .buffer = buffer, .peer = peer}, .answer = {}};
-}
+std::byte* block(const Call& call, std::size_t number) { return call.receive + number * call.block_bytes; }
 
-LegAndAnswer send_to(std::byte* buffer, int peer) {
-  return {.leg = {.kind = Leg::Kind::send, .buffer = buffer, .peer = peer}, .answer = {}};
-}
-
-std::vector<LegAndAnswer> legs_of_the_centre(const Call& call) {
-  std::vector<LegAndAnswer> legs;
-  for (int peer = 0; peer < call.ranks; ++peer) {
-    if (peer == call.rank) continue;
-    LegAndAnswer asked = receive_from(call.receive + static_cast<std::size_t>(peer) * call.block_bytes, peer);
-    asked.answer = send_to(call.send, peer).leg;
-    legs.push_back(asked);
-  }
-  return legs;
+// From where a message is sent: this rank's own data, or the block into which those of another rank were received.
+std::byte* source(const Call& call, const ScheduledSend& send, const std::vector<ScheduledReceive>& receives) {
+  if (send.origin.value == call.rank) return call.send;
+  const auto brought = std::find_if(receives.begin(), receives.end(),
+                                    [&](const ScheduledReceive& each) { return each.origin == send.origin; });
+  return block(call, brought->block);
 }
 
 }  // namespace
 
-std::vector<LegAndAnswer> legs_of(const Call& call) {
-  if (call.collective == Collective::ring)
-    return {receive_from(call.receive, (call.rank + call.ranks - 1) % call.ranks),
-            send_to(call.send, (call.rank + 1) % call.ranks)};
-  if (call.collective != Collective::centre) return {LegAndAnswer{}};
-  if (call.is_root()) return legs_of_the_centre(call);
-  return {receive_from(call.receive, call.root), send_to(call.send, call.root)};
+std::vector<LegAndAnswers> legs_of(const Call& call) {
+  if (!is_pattern(call.collective)) return {LegAndAnswers{}};
+  const RankSchedule part = schedule_of(call.collective, Rank{call.rank}, call.ranks, Rank{call.root});
+  std::vector<LegAndAnswers> legs;
+  for (const ScheduledReceive& each : part.receives) {
+    const Leg receive{.kind = Leg::Kind::receive, .buffer = block(call, each.block), .peer = each.from.value};
+    legs.push_back({.leg = receive, .answers = {}});
+  }
+  for (const ScheduledSend& each : part.sends) {
+    const Leg send{.kind = Leg::Kind::send, .buffer = source(call, each, part.receives), .peer = each.to.value};
+    if (!each.after) {
+      legs.push_back({.leg = send, .answers = {}});
+      continue;
+    }
+    const auto asked = std::find_if(legs.begin(), legs.end(), [&](const LegAndAnswers& leg) {
+      return leg.leg.kind == Leg::Kind::receive && leg.leg.peer == each.after->value;
+    });
+    asked->answers.push_back(send);
+  }
+  return legs;
 }
 
 void post(const Call& call, const Leg& leg, MPI_Request& request) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include <mpi.h>
@@ -21,14 +20,15 @@ struct Leg {
   int peer = MPI_PROC_NULL;
 };
 
-/// A leg, and the one that answers it: the root of a centre sends back as soon as it has received.
-struct LegAndAnswer {
+/// A leg, and the messages that this rank sends as soon as the leg has arrived.
+struct LegAndAnswers {
   Leg leg;
-  std::optional<Leg> answer;
+  std::vector<Leg> answers;
 };
 
-/// What an operation consists of on this rank, in the order of posting.
-std::vector<LegAndAnswer> legs_of(const Call& call);
+/// What an operation consists of on this rank, in the order of posting. A pattern's legs follow from its schedule.
+/// Throws std::bad_alloc.
+std::vector<LegAndAnswers> legs_of(const Call& call);
 
 /// Starts a leg. Throws Error(internal).
 void post(const Call& call, const Leg& leg, MPI_Request& request);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/core/schedule.hpp"
 #include "kernels/backend.hpp"
 #include "kernels/backends/mpi/mpi_types.hpp"
 #include "kernels/backends/mpi/packed_programs.hpp"
@@ -14,14 +15,9 @@
 namespace syncbench::kernels::mpi_backend {
 namespace {
 
-// A ring and a centre are messages, and those have always been persistent.
-bool consists_of_messages(Collective collective) noexcept {
-  return collective == Collective::ring || collective == Collective::centre;
-}
-
 // The elements of the largest buffer that any rank has for an operation. Libraries compute with those as an int, even
 // where a call takes the count of a block.
-std::size_t largest_buffer(const Operation& operation, int ranks) noexcept {
+std::size_t largest_buffer(const Operation& operation, int ranks) {
   std::size_t largest = 0;
   for (const Rank rank : {operation.root, Rank{operation.root.value == ranks - 1 ? 0 : ranks - 1}}) {
     const Extent extent = extent_of(operation, rank, ranks);
@@ -68,10 +64,10 @@ class MpiBackend final : public Backend {
   }
 
  private:
-  // Of the library's own, which messages are not.
+  // Of the library's own. Messages have always been persistent.
   static bool has_collectives(const Workload& workload) {
     return std::any_of(workload.operations.begin(), workload.operations.end(),
-                       [](const Operation& each) { return !consists_of_messages(each.collective); });
+                       [](const Operation& each) { return !is_pattern(each.collective); });
   }
 
   static std::string reason_against_persistence() {
