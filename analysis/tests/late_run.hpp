@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/decomposition.hpp"
+#include "analysis/run/decomposition.hpp"
 
 namespace syncbench::analysis::testing {
 

@@ -1,0 +1,42 @@
+#include "analysis/decompose/decompose_command.hpp"
+
+#include <vector>
+
+#include "analysis/command/choice.hpp"
+#include "analysis/command/option_parser.hpp"
+#include "analysis/decompose/decompose_report.hpp"
+#include "analysis/decompose/decompose_text.hpp"
+
+namespace syncbench::analysis {
+namespace {
+
+Outcome run(std::span<const std::string> arguments) {
+  std::vector<std::string> files, where;
+  std::string by = "rank";
+  bool json = false, iterations = false, operations = false;
+  OptionParser parser(kDecompose.name, kDecompose.summary);
+  parser.files(files);
+  parser.texts("--where", "KEY=VALUE", where, "only such points: operation=allreduce,bytes=..64K");
+  parser.text("--by", "rank|node|point", by, "whose waits and blame: each rank's (default), each node's, or no one's");
+  parser.flag("--operations", operations, "serial storms measured with --smallpkt.marks, operation by operation");
+  parser.flag("--json", json, "one JSON document, times in whole ns");
+  parser.flag("--iterations", iterations, "with --json: every iteration's values too");
+  if (!parser.parse(arguments)) return {ExitCode::ok, parser.help(), ""};
+  const auto subject = chosen<Subject>(kDecompose.name, "--by", by);
+  if (iterations && !json) throw Error(ExitCode::usage, "decompose: --iterations needs --json");
+
+  const Selection selection(where);
+  std::vector<DecomposeReport> reports;
+  for (const std::string& file : files) reports.push_back(decompose_report(file, selection, iterations, operations));
+  if (json) return {ExitCode::ok, decompose_json(reports), ""};
+  Outcome outcome;
+  for (const DecomposeReport& report : reports)
+    outcome.out += (outcome.out.empty() ? "" : "\n") + decompose_text(report, subject);
+  return outcome;
+}
+
+}  // namespace
+
+const Command kDecompose{"decompose", "where the time went: waits, transfers, blame, by rank or node", run};
+
+}  // namespace syncbench::analysis

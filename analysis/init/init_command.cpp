@@ -1,0 +1,19 @@
+#include "analysis/init/init_command.hpp"
+
+#include "analysis/command/suite_command.hpp"
+#include "analysis/init/init_report.hpp"
+#include "analysis/init/init_text.hpp"
+
+namespace syncbench::analysis {
+namespace {
+
+Outcome run(std::span<const std::string> arguments) {
+  return run_suite_command<InitReport>(kInit, arguments,
+                                       {"only such points: part=first,bytes=8", init_report, init_text, init_json});
+}
+
+}  // namespace
+
+const Command kInit{"init", "what a process needs before its first result, and until it is warm", run};
+
+}  // namespace syncbench::analysis

@@ -1,0 +1,19 @@
+#include "analysis/pairs/pairs_command.hpp"
+
+#include "analysis/command/suite_command.hpp"
+#include "analysis/pairs/pairs_report.hpp"
+#include "analysis/pairs/pairs_text.hpp"
+
+namespace syncbench::analysis {
+namespace {
+
+Outcome run(std::span<const std::string> arguments) {
+  return run_suite_command<PairsReport>(
+      kPairs, arguments, {"only such points: part=bandwidth,backend=mpi", pairs_report, pairs_text, pairs_json});
+}
+
+}  // namespace
+
+const Command kPairs{"pairs", "which node and which link is slow, from every pair by itself", run};
+
+}  // namespace syncbench::analysis

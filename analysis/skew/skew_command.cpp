@@ -1,0 +1,19 @@
+#include "analysis/skew/skew_command.hpp"
+
+#include "analysis/command/suite_command.hpp"
+#include "analysis/skew/skew_report.hpp"
+#include "analysis/skew/skew_text.hpp"
+
+namespace syncbench::analysis {
+namespace {
+
+Outcome run(std::span<const std::string> arguments) {
+  return run_suite_command<SkewReport>(
+      kSkew, arguments, {"only such points: operation=allreduce,bytes=..64K", skew_report, skew_text, skew_json});
+}
+
+}  // namespace
+
+const Command kSkew{"skew", "who waits for whom, how much is hidden, what fixing a rank gives", run};
+
+}  // namespace syncbench::analysis

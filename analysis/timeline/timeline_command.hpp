@@ -1,0 +1,9 @@
+#pragma once
+
+#include "analysis/command/commands.hpp"
+
+namespace syncbench::analysis {
+
+extern const Command kTimeline;
+
+}  // namespace syncbench::analysis
