@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "analysis/cli/guarded.hpp"
-#include "analysis/command/commands.hpp"
+#include "analysis/command/command.hpp"
 #include "harness/core/shown_text.hpp"
 #include "harness/core/text.hpp"
 #include "harness/core/text_table.hpp"
@@ -16,14 +16,14 @@ namespace {
 
 std::vector<std::string> choices() {
   std::vector<std::string> names{"--help", "--version"};
-  for (const Command& command : commands()) names.emplace_back(command.name);
+  for (const Command* command : commands()) names.emplace_back(command->name());
   return names;
 }
 
 std::string help() {
   std::vector<Cells> rows;
-  for (const Command& command : commands())
-    rows.push_back({fmt::format("  {}", command.name), std::string(command.summary)});
+  for (const Command* command : commands())
+    rows.push_back({fmt::format("  {}", command->name()), std::string(command->summary())});
   const std::vector<Column> columns = fitted({{"", Align::left}, {"", Align::left}}, rows);
   std::string text = "syncbench-analyze COMMAND FILE... [options]\nreads what syncbench measured; needs no MPI\n\n";
   for (const Cells& row : rows) text += row_line(columns, row);
@@ -51,9 +51,9 @@ Outcome dispatch(std::span<const std::string> arguments) {
   if (first == "--help" || first == "-h") return {ExitCode::ok, help(), ""};
   if (first == "--version") return {ExitCode::ok, "syncbench-analyze " SYNCBENCH_VERSION "\n", ""};
   const auto all = commands();
-  const auto command = std::find_if(all.begin(), all.end(), [&](const Command& c) { return c.name == first; });
+  const auto command = std::find_if(all.begin(), all.end(), [&](const Command* each) { return each->name() == first; });
   if (command == all.end()) refuse(first);
-  return command->run(arguments.subspan(1));
+  return (*command)->run(arguments.subspan(1));
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/command/commands.hpp"
+#include "analysis/command/command.hpp"
 #include "analysis/command/option_parser.hpp"
 #include "analysis/run/selection.hpp"
 
@@ -27,7 +27,7 @@ Outcome run_suite_command(const Command& command, std::span<const std::string> a
                           const SuiteCommand<Report>& of) {
   std::vector<std::string> files, where;
   bool json = false;
-  OptionParser parser(command.name, command.summary);
+  OptionParser parser(command.name(), command.summary());
   parser.files(files);
   parser.texts("--where", "KEY=VALUE", where, std::string(of.where_help));
   parser.flag("--json", json, "one JSON document");

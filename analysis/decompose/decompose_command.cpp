@@ -1,8 +1,7 @@
-#include "analysis/decompose/decompose_command.hpp"
-
 #include <vector>
 
 #include "analysis/command/choice.hpp"
+#include "analysis/command/command.hpp"
 #include "analysis/command/option_parser.hpp"
 #include "analysis/decompose/decompose_report.hpp"
 #include "analysis/decompose/decompose_text.hpp"
@@ -10,11 +9,11 @@
 namespace syncbench::analysis {
 namespace {
 
-Outcome run(std::span<const std::string> arguments) {
+Outcome run(const Command& self, std::span<const std::string> arguments) {
   std::vector<std::string> files, where;
   std::string by = "rank";
   bool json = false, iterations = false, operations = false;
-  OptionParser parser(kDecompose.name, kDecompose.summary);
+  OptionParser parser(self.name(), self.summary());
   parser.files(files);
   parser.texts("--where", "KEY=VALUE", where, "only such points: operation=allreduce,bytes=..64K");
   parser.text("--by", "rank|node|point", by, "whose waits and blame: each rank's (default), each node's, or no one's");
@@ -22,7 +21,7 @@ Outcome run(std::span<const std::string> arguments) {
   parser.flag("--json", json, "one JSON document, times in whole ns");
   parser.flag("--iterations", iterations, "with --json: every iteration's values too");
   if (!parser.parse(arguments)) return {ExitCode::ok, parser.help(), ""};
-  const auto subject = chosen<Subject>(kDecompose.name, "--by", by);
+  const auto subject = chosen<Subject>(self.name(), "--by", by);
   if (iterations && !json) throw Error(ExitCode::usage, "decompose: --iterations needs --json");
 
   const Selection selection(where);
@@ -35,8 +34,9 @@ Outcome run(std::span<const std::string> arguments) {
   return outcome;
 }
 
-}  // namespace
+const Command command{"decompose", "where the time went: waits, transfers, blame, by rank or node",
+                      CommandGroup::points, run};
 
-const Command kDecompose{"decompose", "where the time went: waits, transfers, blame, by rank or node", run};
+}  // namespace
 
 }  // namespace syncbench::analysis

@@ -1,7 +1,6 @@
-#include "analysis/explain/explain_command.hpp"
-
 #include <vector>
 
+#include "analysis/command/command.hpp"
 #include "analysis/command/option_parser.hpp"
 #include "analysis/explain/explain_report.hpp"
 #include "analysis/explain/findings_text.hpp"
@@ -21,11 +20,11 @@ Observation observation_of(const std::string& time, const std::string& bytes, co
   return {parse_duration_ns("--observed", time), static_cast<double>(size->count), *count};
 }
 
-Outcome run(std::span<const std::string> arguments) {
+Outcome run(const Command& self, std::span<const std::string> arguments) {
   std::vector<std::string> files, where;
   std::string observed, bytes, operations = "1";
   bool json = false;
-  OptionParser parser(kExplain.name, kExplain.summary);
+  OptionParser parser(self.name(), self.summary());
   parser.files(files);
   parser.texts("--where", "KEY=VALUE", where, "only such points: operation=allreduce,bytes=..64K");
   parser.text("--observed", "TIME", observed, "a time of your own, 217ms: how much of it does the library need?");
@@ -53,8 +52,8 @@ Outcome run(std::span<const std::string> arguments) {
   return outcome;
 }
 
-}  // namespace
+const Command command{"explain", "why it was slow: who, where, how much, how sure", CommandGroup::answer, run};
 
-const Command kExplain{"explain", "why it was slow: who, where, how much, how sure", run};
+}  // namespace
 
 }  // namespace syncbench::analysis

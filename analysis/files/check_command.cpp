@@ -1,9 +1,8 @@
-#include "analysis/files/check_command.hpp"
-
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "analysis/command/command.hpp"
 #include "analysis/command/option_parser.hpp"
 #include "analysis/summary/json.hpp"
 #include "harness/core/shown_text.hpp"
@@ -27,10 +26,10 @@ void tell(const Checked& checked, Outcome& outcome) {
     outcome.err += fmt::format("{}: {}\n", checked.file, departure);
 }
 
-Outcome run(std::span<const std::string> arguments) {
+Outcome run(const Command& self, std::span<const std::string> arguments) {
   std::vector<std::string> files;
   bool json = false;
-  OptionParser parser(kCheck.name, kCheck.summary);
+  OptionParser parser(self.name(), self.summary());
   parser.files(files);
   parser.flag("--json", json, "one JSON document");
   if (!parser.parse(arguments)) return {ExitCode::ok, parser.help(), ""};
@@ -48,8 +47,8 @@ Outcome run(std::span<const std::string> arguments) {
   return outcome;
 }
 
-}  // namespace
+const Command command{"check", "whether files are valid results, and in what they are not", CommandGroup::files, run};
 
-const Command kCheck{"check", "whether files are valid results, and in what they are not", run};
+}  // namespace
 
 }  // namespace syncbench::analysis

@@ -1,11 +1,10 @@
-#include "analysis/files/recover_command.hpp"
-
 #include <chrono>
 #include <optional>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "analysis/command/command.hpp"
 #include "analysis/command/option_parser.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/shown_text.hpp"
@@ -53,10 +52,10 @@ void tell(const results::Recovered& done, const std::string& file, Outcome& outc
   }
 }
 
-Outcome run(std::span<const std::string> arguments) {
+Outcome run(const Command& self, std::span<const std::string> arguments) {
   std::vector<std::string> names;
   std::string stale_after;
-  OptionParser parser(kRecover.name, kRecover.summary);
+  OptionParser parser(self.name(), self.summary());
   parser.files(names);
   parser.text("--stale-after", "SECONDS", stale_after,
               "take a run that cannot be seen from this host for dead after this silence (default: what its lock says, "
@@ -70,8 +69,9 @@ Outcome run(std::span<const std::string> arguments) {
   return outcome;
 }
 
-}  // namespace
+const Command command{"recover", "merge the points that a run left in FILE.h5.parts when it ended early",
+                      CommandGroup::files, run};
 
-const Command kRecover{"recover", "merge the points that a run left in FILE.h5.parts when it ended early", run};
+}  // namespace
 
 }  // namespace syncbench::analysis

@@ -1,5 +1,4 @@
-#include "analysis/init/init_command.hpp"
-
+#include "analysis/command/command.hpp"
 #include "analysis/command/suite_command.hpp"
 #include "analysis/init/init_report.hpp"
 #include "analysis/init/init_text.hpp"
@@ -7,13 +6,14 @@
 namespace syncbench::analysis {
 namespace {
 
-Outcome run(std::span<const std::string> arguments) {
-  return run_suite_command<InitReport>(kInit, arguments,
+Outcome run(const Command& self, std::span<const std::string> arguments) {
+  return run_suite_command<InitReport>(self, arguments,
                                        {"only such points: part=first,bytes=8", init_report, init_text, init_json});
 }
 
-}  // namespace
+const Command command{"init", "what a process needs before its first result, and until it is warm",
+                      CommandGroup::subject, run};
 
-const Command kInit{"init", "what a process needs before its first result, and until it is warm", run};
+}  // namespace
 
 }  // namespace syncbench::analysis

@@ -1,7 +1,6 @@
-#include "analysis/launches/launches_command.hpp"
-
 #include <vector>
 
+#include "analysis/command/command.hpp"
 #include "analysis/command/option_parser.hpp"
 #include "analysis/launches/launches_report.hpp"
 #include "analysis/launches/launches_text.hpp"
@@ -9,10 +8,10 @@
 namespace syncbench::analysis {
 namespace {
 
-Outcome run(std::span<const std::string> arguments) {
+Outcome run(const Command& self, std::span<const std::string> arguments) {
   std::vector<std::string> files, where;
   bool json = false;
-  OptionParser parser(kLaunches.name, kLaunches.summary);
+  OptionParser parser(self.name(), self.summary());
   parser.files(files);
   parser.texts("--where", "KEY=VALUE", where, "only such points: bytes=8..64K,policy=serial,fused");
   parser.flag("--json", json, "one JSON document");
@@ -22,10 +21,10 @@ Outcome run(std::span<const std::string> arguments) {
   return {ExitCode::ok, json ? launches_json(report) : launches_text(report), ""};
 }
 
-}  // namespace
-
-const Command kLaunches{
+const Command command{
     "launches", "several launches as one set: how far numbers move from launch to launch, what a cold start takes",
-    run};
+    CommandGroup::launches, run};
+
+}  // namespace
 
 }  // namespace syncbench::analysis

@@ -1,5 +1,4 @@
-#include "analysis/noise/noise_command.hpp"
-
+#include "analysis/command/command.hpp"
 #include "analysis/command/suite_command.hpp"
 #include "analysis/noise/noise_report.hpp"
 #include "analysis/noise/noise_text.hpp"
@@ -7,13 +6,13 @@
 namespace syncbench::analysis {
 namespace {
 
-Outcome run(std::span<const std::string> arguments) {
-  return run_suite_command<NoiseReport>(kNoise, arguments,
+Outcome run(const Command& self, std::span<const std::string> arguments) {
+  return run_suite_command<NoiseReport>(self, arguments,
                                         {"only such points: way=selfish", noise_report, noise_text, noise_json});
 }
 
-}  // namespace
+const Command command{"noise", "what keeps ranks from running, how often and for how long", CommandGroup::subject, run};
 
-const Command kNoise{"noise", "what keeps ranks from running, how often and for how long", run};
+}  // namespace
 
 }  // namespace syncbench::analysis

@@ -1,5 +1,4 @@
-#include "analysis/numa/numa_command.hpp"
-
+#include "analysis/command/command.hpp"
 #include "analysis/command/suite_command.hpp"
 #include "analysis/numa/numa_report.hpp"
 #include "analysis/numa/numa_text.hpp"
@@ -7,13 +6,14 @@
 namespace syncbench::analysis {
 namespace {
 
-Outcome run(std::span<const std::string> arguments) {
-  return run_suite_command<NumaReport>(kNuma, arguments,
+Outcome run(const Command& self, std::span<const std::string> arguments) {
+  return run_suite_command<NumaReport>(self, arguments,
                                        {"only such points: part=memory", numa_report, numa_text, numa_json});
 }
 
-}  // namespace
+const Command command{"numa", "where ranks ran and where their memory lay, and what it cost", CommandGroup::subject,
+                      run};
 
-const Command kNuma{"numa", "where ranks ran and where their memory lay, and what it cost", run};
+}  // namespace
 
 }  // namespace syncbench::analysis

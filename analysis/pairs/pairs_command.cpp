@@ -1,5 +1,4 @@
-#include "analysis/pairs/pairs_command.hpp"
-
+#include "analysis/command/command.hpp"
 #include "analysis/command/suite_command.hpp"
 #include "analysis/pairs/pairs_report.hpp"
 #include "analysis/pairs/pairs_text.hpp"
@@ -7,13 +6,14 @@
 namespace syncbench::analysis {
 namespace {
 
-Outcome run(std::span<const std::string> arguments) {
+Outcome run(const Command& self, std::span<const std::string> arguments) {
   return run_suite_command<PairsReport>(
-      kPairs, arguments, {"only such points: part=bandwidth,backend=mpi", pairs_report, pairs_text, pairs_json});
+      self, arguments, {"only such points: part=bandwidth,backend=mpi", pairs_report, pairs_text, pairs_json});
 }
 
-}  // namespace
+const Command command{"pairs", "which node and which link is slow, from every pair by itself", CommandGroup::subject,
+                      run};
 
-const Command kPairs{"pairs", "which node and which link is slow, from every pair by itself", run};
+}  // namespace
 
 }  // namespace syncbench::analysis

@@ -1,5 +1,4 @@
-#include "analysis/skew/skew_command.hpp"
-
+#include "analysis/command/command.hpp"
 #include "analysis/command/suite_command.hpp"
 #include "analysis/skew/skew_report.hpp"
 #include "analysis/skew/skew_text.hpp"
@@ -7,13 +6,14 @@
 namespace syncbench::analysis {
 namespace {
 
-Outcome run(std::span<const std::string> arguments) {
+Outcome run(const Command& self, std::span<const std::string> arguments) {
   return run_suite_command<SkewReport>(
-      kSkew, arguments, {"only such points: operation=allreduce,bytes=..64K", skew_report, skew_text, skew_json});
+      self, arguments, {"only such points: operation=allreduce,bytes=..64K", skew_report, skew_text, skew_json});
 }
 
-}  // namespace
+const Command command{"skew", "who waits for whom, how much is hidden, what fixing a rank gives", CommandGroup::subject,
+                      run};
 
-const Command kSkew{"skew", "who waits for whom, how much is hidden, what fixing a rank gives", run};
+}  // namespace
 
 }  // namespace syncbench::analysis

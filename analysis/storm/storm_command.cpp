@@ -1,5 +1,4 @@
-#include "analysis/storm/storm_command.hpp"
-
+#include "analysis/command/command.hpp"
 #include "analysis/command/suite_command.hpp"
 #include "analysis/storm/storm_report.hpp"
 #include "analysis/storm/storm_text.hpp"
@@ -7,14 +6,14 @@
 namespace syncbench::analysis {
 namespace {
 
-Outcome run(std::span<const std::string> arguments) {
+Outcome run(const Command& self, std::span<const std::string> arguments) {
   return run_suite_command<StormReport>(
-      kStorm, arguments,
+      self, arguments,
       {"only such points: operation=allreduce,policy=serial,fused", storm_report, storm_text, storm_json});
 }
 
-}  // namespace
+const Command command{"storm", "what splitting into many small operations costs", CommandGroup::subject, run};
 
-const Command kStorm{"storm", "what splitting into many small operations costs", run};
+}  // namespace
 
 }  // namespace syncbench::analysis

@@ -1,7 +1,6 @@
-#include "analysis/summary/summary_command.hpp"
-
 #include <vector>
 
+#include "analysis/command/command.hpp"
 #include "analysis/command/option_parser.hpp"
 #include "analysis/run/run_report.hpp"
 #include "analysis/summary/json.hpp"
@@ -10,10 +9,10 @@
 namespace syncbench::analysis {
 namespace {
 
-Outcome run(std::span<const std::string> arguments) {
+Outcome run(const Command& self, std::span<const std::string> arguments) {
   std::vector<std::string> files, where;
   bool json = false, subtract = false;
-  OptionParser parser(kSummary.name, kSummary.summary);
+  OptionParser parser(self.name(), self.summary());
   parser.files(files);
   parser.texts("--where", "KEY=VALUE", where, "only such points: bytes=8..64K,policy=serial,fused");
   parser.flag("--subtract-overhead", subtract, "take the timer's overhead off every time");
@@ -21,14 +20,15 @@ Outcome run(std::span<const std::string> arguments) {
   if (!parser.parse(arguments)) return {ExitCode::ok, parser.help(), ""};
 
   const auto runs = run_reports({files, Selection(where), Subject::point, summary_quantiles(), subtract});
-  if (json) return {ExitCode::ok, json_of(kSummary.name, Subject::point, runs), ""};
+  if (json) return {ExitCode::ok, json_of(self.name(), Subject::point, runs), ""};
   Outcome outcome;
   for (const RunReport& report : runs) outcome.out += (outcome.out.empty() ? "" : "\n") + summary_text(report);
   return outcome;
 }
 
-}  // namespace
+const Command command{"summary", "every point of a run in one line, and what was not measured", CommandGroup::points,
+                      run};
 
-const Command kSummary{"summary", "every point of a run in one line, and what was not measured", run};
+}  // namespace
 
 }  // namespace syncbench::analysis

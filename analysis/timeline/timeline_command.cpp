@@ -1,7 +1,6 @@
-#include "analysis/timeline/timeline_command.hpp"
-
 #include <vector>
 
+#include "analysis/command/command.hpp"
 #include "analysis/command/option_parser.hpp"
 #include "analysis/timeline/timeline_report.hpp"
 #include "analysis/timeline/timeline_text.hpp"
@@ -19,11 +18,11 @@ std::int64_t width_of(const std::string& text) {
   return *width;
 }
 
-Outcome run(std::span<const std::string> arguments) {
+Outcome run(const Command& self, std::span<const std::string> arguments) {
   std::vector<std::string> files, where;
   std::string width = "80";
   bool json = false;
-  OptionParser parser(kTimeline.name, kTimeline.summary);
+  OptionParser parser(self.name(), self.summary());
   parser.files(files);
   parser.texts("--where", "KEY=VALUE", where, "only such points: operation=allreduce,bytes=..64K");
   parser.text("--width", "N", width, "columns of the terminal (80)");
@@ -40,8 +39,9 @@ Outcome run(std::span<const std::string> arguments) {
   return outcome;
 }
 
-}  // namespace
+const Command command{"timeline", "the course of each point in time: a line of blocks a rank", CommandGroup::points,
+                      run};
 
-const Command kTimeline{"timeline", "the course of each point in time: a line of blocks a rank", run};
+}  // namespace
 
 }  // namespace syncbench::analysis

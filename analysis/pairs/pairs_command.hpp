@@ -1,9 +1,0 @@
-#pragma once
-
-#include "analysis/command/commands.hpp"
-
-namespace syncbench::analysis {
-
-extern const Command kPairs;
-
-}  // namespace syncbench::analysis
