@@ -2,23 +2,12 @@
 
 #include <algorithm>
 
-#include "analysis/facts/fact_findings.hpp"
-#include "analysis/facts/interface_findings.hpp"
-#include "analysis/facts/log_findings.hpp"
 #include "analysis/facts/network_findings.hpp"
-#include "analysis/facts/thread_level_findings.hpp"
-#include "analysis/init/init_findings.hpp"
+#include "analysis/finding/analyser.hpp"
 #include "analysis/lateness/lateness_findings.hpp"
 #include "analysis/lateness/regime_findings.hpp"
-#include "analysis/noise/noise_findings.hpp"
-#include "analysis/numa/numa_findings.hpp"
-#include "analysis/pairs/pairs_findings.hpp"
-#include "analysis/pairs/pairs_report.hpp"
-#include "analysis/pairs/pairs_sentences.hpp"
 #include "analysis/run/attributes.hpp"
 #include "analysis/run/point_maxima.hpp"
-#include "analysis/storm/storm_findings.hpp"
-#include "analysis/strided/strided_findings.hpp"
 
 namespace syncbench::analysis {
 namespace {
@@ -109,6 +98,13 @@ std::vector<Finding> study(const Decomposition& point, ExplainReport& report) {
   return findings;
 }
 
+void add(Judgement judgement, ExplainReport& report) {
+  append(report.findings, std::move(judgement.findings));
+  report.remarks.insert(report.remarks.end(), judgement.remarks.begin(), judgement.remarks.end());
+  report.points += judgement.points;
+  report.pair_points += judgement.points;
+}
+
 }  // namespace
 
 ExplainReport explain_report(const std::filesystem::path& file, const Selection& selection) {
@@ -135,23 +131,8 @@ ExplainReport explain_report(const std::filesystem::path& file, const Selection&
   append(lateness, course_findings(reader, headers, selection, report));
   report.findings = merged(std::move(lateness));
   append(report.findings, merged(std::move(network)));
-  append(report.findings, storm_findings(file, selection));
-  append(report.findings, strided_findings(file, selection));
-  append(report.findings, noise_findings(file, selection));
-  append(report.findings, numa_findings(file, selection));
-  append(report.findings, init_findings(file, selection));
-  if (const auto pairs = pairs_report_if_any(file, selection)) {
-    report.pair_points = pairs->measured.measured_points;
-    report.points += report.pair_points;
-    report.remarks = pairs_remarks(*pairs);
-    append(report.findings, pairs_findings(*pairs));
-  }
-  const std::vector<NodeFacts> nodes = facts_of_nodes(reader);
-  append(report.findings, fact_findings(nodes));
-  append(report.findings, network_findings(nodes));
-  append(report.findings, interface_findings(nodes));
-  append(report.findings, log_findings(reader));
-  append(report.findings, thread_level_findings(reader.header().mpi_threads));
+  for (const Analyser* each : Analyser::all())
+    add(each->judge({.file = file, .reader = reader, .selection = selection}), report);
   sort_by_cost(report.findings);
   return report;
 }
