@@ -6,19 +6,6 @@
 
 namespace syncbench::analysis {
 
-std::string ordinal_text(std::size_t number) {
-  const std::size_t tens = number % 100, ones = number % 10;
-  const bool teen = tens >= 11 && tens <= 13;
-  const char* ending = teen ? "th" : ones == 1 ? "st" : ones == 2 ? "nd" : ones == 3 ? "rd" : "th";
-  return fmt::format("{}{}", number, ending);
-}
-
-std::string count_text(std::size_t number) {
-  std::string text = std::to_string(number);
-  for (std::size_t left = text.size(); left > 3; left -= 3) text.insert(left - 3, ",");
-  return text;
-}
-
 std::string sized_text(const MedianInterval& size) {
   const std::string value = micros_text(static_cast<double>(size.median)),
                     lower = micros_text(static_cast<double>(size.lower)),

@@ -7,12 +7,6 @@
 
 namespace syncbench::analysis {
 
-/// 1 → "1st", 12 → "12th", 22 → "22nd".
-std::string ordinal_text(std::size_t number);
-
-/// 88294 → "88,294".
-std::string count_text(std::size_t number);
-
 /// "12.3 µs (95 %, this launch: 12.1 to 12.9)"; without limits that read as the value does.
 std::string sized_text(const MedianInterval& size);
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "analysis/lateness/lateness_words.hpp"
+#include "analysis/render/amounts.hpp"
 #include "harness/core/text.hpp"
 
 namespace syncbench::analysis {

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "analysis/lateness/lateness_words.hpp"
 #include "analysis/render/amounts.hpp"
 #include "analysis/run/attributes.hpp"
 #include "analysis/run/point_label.hpp"

@@ -38,4 +38,17 @@ std::string limits_text(std::string_view lower, std::string_view upper) {
   return fmt::format("95 %, this launch: {} to {}", lower, upper);
 }
 
+std::string ordinal_text(std::size_t number) {
+  const std::size_t tens = number % 100, ones = number % 10;
+  const bool teen = tens >= 11 && tens <= 13;
+  const char* ending = teen ? "th" : ones == 1 ? "st" : ones == 2 ? "nd" : ones == 3 ? "rd" : "th";
+  return fmt::format("{}{}", number, ending);
+}
+
+std::string count_text(std::size_t number) {
+  std::string text = std::to_string(number);
+  for (std::size_t left = text.size(); left > 3; left -= 3) text.insert(left - 3, ",");
+  return text;
+}
+
 }  // namespace syncbench::analysis

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -24,5 +25,11 @@ std::string factor_text(double factor);
 
 /// Limits of what one launch tells, as every sentence gives them: "95 %, this launch: 820 to 823".
 std::string limits_text(std::string_view lower, std::string_view upper);
+
+/// 1 → "1st", 12 → "12th", 22 → "22nd".
+std::string ordinal_text(std::size_t number);
+
+/// 88294 → "88,294".
+std::string count_text(std::size_t number);
 
 }  // namespace syncbench::analysis

@@ -3,6 +3,7 @@
 #include "analysis/lateness/lateness.hpp"
 #include "analysis/lateness/lateness_findings.hpp"
 #include "analysis/lateness/lateness_words.hpp"
+#include "analysis/render/amounts.hpp"
 #include "analysis/tests/late_run.hpp"
 #include "harness/cmake/testing/catch.hpp"
 #include "harness/core/sample_status.hpp"

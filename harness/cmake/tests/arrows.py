@@ -2,6 +2,31 @@
 import pathlib
 import re
 
+CORE, RESULTS = {"harness/core"}, {"harness/core", "results"}
+
+# The rooms of analysis, from below to above: what they may include outside and inside of it. A subject includes none of another
+# subject but where its question is about that one.
+ANALYSIS = {
+    "statistics": (CORE, ""),
+    "render": (CORE, ""),
+    "run": (RESULTS, "render statistics"),
+    "command": (RESULTS, "run"),
+    "finding": (RESULTS, "run"),
+    "lateness": (RESULTS, "render run statistics finding"),
+    "points": (RESULTS, "render run"),
+    "facts": (RESULTS, "render run statistics finding command points"),
+    "summary": (RESULTS, "render run statistics command points"),
+    "timeline": (RESULTS, "render run statistics command points"),
+    "decompose": (RESULTS, "render run statistics command points"),
+    **{subject: (RESULTS, "render run statistics finding command points") for subject in ("init", "noise", "pairs", "storm", "strided")},
+    "numa": (RESULTS, "render run statistics finding command points facts"),
+    "skew": (RESULTS, "render run statistics finding command points decompose"),
+    "launches": (RESULTS, "render run statistics command points summary facts init"),
+    "files": (RESULTS, "render run command points summary"),
+    "explain": (RESULTS, "render run statistics command points finding lateness facts"),
+    "cli": (CORE, "command render"),
+}
+
 # A folder and the rooms whose files it may include beside its own.
 ROOMS = {
     "harness/core": set(),
@@ -15,12 +40,17 @@ ROOMS = {
     "suites/suite": {"harness/core", "harness/mpi", "harness/machine", "kernels"},
     "suites": {"harness/core", "harness/mpi", "harness/machine", "kernels", "suites/suite"},
     "results": {"harness/core"},
+    **{f"analysis/{room}": outside | {f"analysis/{name}" for name in inside.split()} for room, (outside, inside) in ANALYSIS.items()},
     "analysis": {"harness/core", "results"},
     "harness/app": {"harness/core", "harness/mpi", "harness/machine", "harness/measure", "kernels", "suites/suite", "results"},
     "harness/cmake/testing": set(),
 }
 # A test includes its room, what its room may include, and the helpers for tests. Tests of these rooms include more.
-TESTS_ALSO = {"kernels": {"kernels/backends/mpi"}}
+TESTS_ALSO = {
+    "kernels": {"kernels/backends/mpi"},
+    **{f"analysis/{room}": {"analysis"} | {f"analysis/{other}" for other in ANALYSIS} for room in ANALYSIS},
+    "analysis": {f"analysis/{room}" for room in ANALYSIS},
+}
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)', re.MULTILINE)
 
 
@@ -42,7 +72,7 @@ def may_include(path, target):
     allowed = set(ROOMS[own])
     if is_test(path):
         allowed |= {"harness/cmake/testing"} | TESTS_ALSO.get(own, set())
-    return other in allowed and not is_test(target)
+    return other in allowed and (is_test(path) or not is_test(target))
 
 
 def violations(root, sources):
