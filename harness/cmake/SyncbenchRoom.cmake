@@ -3,6 +3,11 @@
 # Every include names the file from the repository's root: `#include "harness/core/timeline.hpp"`. A room links only the rooms
 # under USES, so code of another room does not link. The test `rooms: includes follow the table of arrows` reads the includes.
 
+# What is installed finds the libraries that it was linked with, wherever they are: a module's or a package manager's prefix.
+set(CMAKE_INSTALL_RPATH_USE_LINK_PATH ON)
+
+set(SYNCBENCH_BUILDING ${CMAKE_CURRENT_LIST_DIR}/building)
+
 # One interface target for all compile settings of our own code.
 add_library(syncbench_settings INTERFACE)
 # The repository's root, and beside it what CMake makes of a header at the same place in the build tree.
@@ -112,7 +117,7 @@ function(syncbench_module name)
   add_library(syncbench_module_${name} MODULE ${ARG_SOURCES})
   list(TRANSFORM ARG_USES PREPEND syncbench::)
   target_link_libraries(syncbench_module_${name} PRIVATE syncbench_settings ${ARG_USES} ${ARG_LINKS})
-  set(exports ${CMAKE_SOURCE_DIR}/harness/cmake/building/module.map)
+  set(exports ${SYNCBENCH_BUILDING}/module.map)
   target_link_options(syncbench_module_${name} PRIVATE LINKER:--version-script=${exports})
   set_target_properties(syncbench_module_${name} PROPERTIES PREFIX lib OUTPUT_NAME syncbench-${name} LINK_DEPENDS ${exports}
     LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
