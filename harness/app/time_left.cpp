@@ -8,6 +8,7 @@ namespace syncbench::app {
 namespace {
 
 constexpr std::size_t kBarWidth = 20;
+constexpr Nanos kLeastBelieved = std::chrono::seconds{1};
 
 std::string bar(std::size_t done, std::size_t points) {
   const std::size_t filled = points == 0 ? kBarWidth : kBarWidth * done / points;
@@ -25,8 +26,11 @@ std::string duration(Nanos time) {
 
 }  // namespace
 
+// The plan is believed as if a tenth of it had already taken as long as planned: the first points may be planned at
+// almost nothing, and a ratio to that says nothing about the rest.
 double TimeLeft::scale() const noexcept {
-  return done_ > Nanos{0} ? static_cast<double>(took_.count()) / static_cast<double>(done_.count()) : 1.0;
+  const double believed = static_cast<double>(std::max(planned_ / 10, kLeastBelieved).count());
+  return (static_cast<double>(took_.count()) + believed) / (static_cast<double>(done_.count()) + believed);
 }
 
 Nanos TimeLeft::left(Nanos planned, Nanos running) const noexcept {

@@ -14,9 +14,16 @@ TEST_CASE("before anything is known the plan is believed") {
 
 TEST_CASE("what finished points took corrects what is left of the plan") {
   TimeLeft time(100s);
-  time.finished(20s, 40s);             // twice as long as planned
+  time.finished(20s, 50s);  // a tenth of the plan is believed beforehand: (50 + 10) / (20 + 10) = 2 times as long
   CHECK(time.left(0s, 0s) == 160s);    // 80 s of plan
   CHECK(time.left(30s, 20s) == 140s);  // 50 s of plan later, and 60 - 20 of the running group
+}
+
+TEST_CASE("points that were planned at almost nothing do not blow up what is left") {
+  TimeLeft time(18s);
+  time.finished(1us, 300ms);  // 300,000 times as long as planned
+  CHECK(time.left(0s, 0s) < 22s);
+  CHECK(time.left(0s, 0s) > 18s);
 }
 
 TEST_CASE("a group that takes longer than expected does not eat up what comes after it") {
