@@ -74,11 +74,20 @@ class Parser {
             ExitCode::usage,
             fmt::format("'{}' stands alone, and syncbench takes options only; syncbench --help lists them", extra));
       }
-      const auto near = nearest(name, names_);
-      throw Error(ExitCode::usage,
-                  fmt::format("there is no option {}; {}", name,
-                              near ? fmt::format("did you mean {}?", *near) : "syncbench --help lists all options"));
+      throw Error(ExitCode::usage, fmt::format("there is no option {}; {}", name, hint_for(name)));
     }
+  }
+
+  // Options of suites are often written without the suite: --pieces for --smallpkt.pieces.
+  std::string hint_for(const std::string& name) const {
+    std::vector<std::string> of_suites;
+    for (const std::string& each : names_) {
+      const std::size_t dot = each.find('.');
+      if (dot != std::string::npos && "--" + each.substr(dot + 1) == name) of_suites.push_back(each);
+    }
+    if (!of_suites.empty()) return fmt::format("did you mean {}?", join(of_suites, " or "));
+    const auto near = nearest(name, names_);
+    return near ? fmt::format("did you mean {}?", *near) : "syncbench --help lists all options";
   }
 
   CommandLine take() {

@@ -1,6 +1,9 @@
 #include "suites/suite/option_error.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <cmath>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -8,8 +11,32 @@
 
 namespace syncbench::suite {
 
+namespace {
+
+// A name without what differs between libraries: MPI_Reduce_scatter and reduce-scatter are "reducescatter".
+std::string bare(std::string_view name) {
+  std::string text;
+  for (const char c : name) {
+    if (c != '-' && c != '_') text += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  for (const std::string_view prefix : {"mpi", "nccl"}) {
+    if (text.starts_with(prefix) && text.size() > prefix.size()) text.erase(0, prefix.size());
+  }
+  return text == "bcast" ? "broadcast" : text;
+}
+
+// The choice that MPI, NCCL and other suites call by this name.
+std::optional<std::string> known_elsewhere(std::string_view text, const std::vector<std::string>& choices) {
+  const auto found =
+      std::find_if(choices.begin(), choices.end(), [&](const std::string& each) { return bare(each) == bare(text); });
+  return found == choices.end() ? std::nullopt : std::optional(*found);
+}
+
+}  // namespace
+
 void refuse_choice(std::string_view text, const std::vector<std::string>& choices) {
-  const auto near = nearest(text, choices);
+  const auto familiar = known_elsewhere(text, choices);
+  const auto near = familiar ? familiar : nearest(text, choices);
   const std::string all = join(choices, ", ");
   if (near) throw OptionError(fmt::format("there is no '{}'; did you mean {}? Choices: {}", text, *near, all));
   throw OptionError(fmt::format("there is no '{}'; choices: {}", text, all));

@@ -69,6 +69,7 @@ TEST_CASE("what is misspelt is named with the nearest that is right") {
   };
   CHECK_THAT(usage({"--smallpkt.peices", "3"}),
              ContainsSubstring("there is no option --smallpkt.peices; did you mean --smallpkt.pieces?"));
+  CHECK_THAT(usage({"--pieces=8"}), ContainsSubstring("did you mean --smallpkt.pieces?"));
   CHECK_THAT(usage({"--byts=8"}), ContainsSubstring("did you mean --bytes?"));
   CHECK_THAT(usage({"--hlep"}), ContainsSubstring("did you mean --help?"));
   CHECK_THAT(usage({"--quiett"}), ContainsSubstring("did you mean --quiet?"));
