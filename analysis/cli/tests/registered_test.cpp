@@ -11,8 +11,8 @@ using namespace syncbench::analysis;
 TEST_CASE("every command is registered, in the order in which help shows them") {
   std::vector<std::string_view> names;
   for (const Command* each : commands()) names.push_back(each->name());
-  CHECK(names == std::vector<std::string_view>{"explain", "decompose", "percentiles", "summary", "timeline", "init",
-                                               "noise", "numa", "pairs", "skew", "storm", "strided", "launches",
+  CHECK(names == std::vector<std::string_view>{"explain", "decompose", "facts", "percentiles", "summary", "timeline",
+                                               "init", "noise", "numa", "pairs", "skew", "storm", "strided", "launches",
                                                "check", "export", "recover"});
 }
 
