@@ -2,6 +2,7 @@
 
 #include "analysis/facts/fact_findings.hpp"
 #include "analysis/facts/interface_findings.hpp"
+#include "analysis/facts/load_findings.hpp"
 #include "analysis/facts/log_findings.hpp"
 #include "analysis/facts/network_findings.hpp"
 #include "analysis/facts/thread_level_findings.hpp"
@@ -15,8 +16,8 @@ Judgement judge(const JudgedRun& run) {
   const std::vector<NodeFacts> nodes = facts_of_nodes(run.reader);
   Judgement judgement;
   for (std::vector<Finding> findings :
-       {fact_findings(nodes), network_findings(nodes), interface_findings(nodes), log_findings(run.reader),
-        thread_level_findings(run.reader.header().mpi_threads)})
+       {load_findings(nodes), fact_findings(nodes), network_findings(nodes), interface_findings(nodes),
+        log_findings(run.reader), thread_level_findings(run.reader.header().mpi_threads)})
     std::move(findings.begin(), findings.end(), std::back_inserter(judgement.findings));
   return judgement;
 }

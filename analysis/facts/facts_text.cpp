@@ -14,7 +14,10 @@ namespace {
 
 constexpr std::size_t kMostHosts = 4;
 
-std::string value_of(const FactRow::OnNode& node) { return node.begin.empty() ? node.end : node.begin; }
+std::string value_of(const FactRow::OnNode& node) {
+  const std::string& value = node.begin.empty() ? node.end : node.begin;
+  return value.empty() ? "\"\"" : value;
+}
 
 // "3.94 → 5.10"
 std::string course_of(const FactRow::OnNode& node) {

@@ -39,6 +39,7 @@ enum class Cause {
   noise,           ///< interruptions that take a rank's core away
   initialisation,  ///< what comes before the first result, and first operations
   placement,       ///< where ranks run
+  loaded,          ///< other processes, or a hypervisor, use a node's processors
   thread_level,    ///< MPI was asked for more than MPI_Init gives
   difference,      ///< nodes that are not alike
   clock,           ///< a clock that cannot be trusted
@@ -90,7 +91,7 @@ struct Finding {
 template <>
 struct syncbench::Names<syncbench::analysis::Cause> {
   using Cause = syncbench::analysis::Cause;
-  static constexpr std::array<std::pair<Cause, std::string_view>, 26> table{{
+  static constexpr std::array<std::pair<Cause, std::string_view>, 27> table{{
       {Cause::off_cpu, "off-cpu"},
       {Cause::arrives_late, "arrives-late"},
       {Cause::leaves_late, "leaves-late"},
@@ -113,6 +114,7 @@ struct syncbench::Names<syncbench::analysis::Cause> {
       {Cause::noise, "noise"},
       {Cause::initialisation, "initialisation"},
       {Cause::placement, "placement"},
+      {Cause::loaded, "loaded"},
       {Cause::thread_level, "thread-level"},
       {Cause::difference, "difference"},
       {Cause::clock, "clock"},
