@@ -1,4 +1,4 @@
-#include "checksum.hpp"
+#include "harness/app/fuzz/checksum.hpp"
 
 #include <bit>
 

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "input.hpp"
+#include "harness/app/fuzz/input.hpp"
 
 namespace syncbench::fuzz {
 

@@ -1,10 +1,10 @@
 #include <string>
 
-#include "input.hpp"
-#include <syncbench/analysis/fact_findings.hpp>
-#include <syncbench/analysis/interface_findings.hpp>
-#include <syncbench/analysis/network_findings.hpp>
-#include <syncbench/core/error.hpp>
+#include "analysis/facts/fact_findings.hpp"
+#include "analysis/facts/interface_findings.hpp"
+#include "analysis/facts/network_findings.hpp"
+#include "harness/app/fuzz/input.hpp"
+#include "harness/core/error.hpp"
 
 namespace syncbench::fuzz {
 namespace {

@@ -1,7 +1,7 @@
-#include "input.hpp"
-#include <syncbench/kernels/layout.hpp>
-#include <syncbench/suite/layout_list.hpp>
-#include <syncbench/suite/option_error.hpp>
+#include "harness/app/fuzz/input.hpp"
+#include "kernels/layout.hpp"
+#include "suites/suite/layout_list.hpp"
+#include "suites/suite/option_error.hpp"
 
 namespace syncbench::fuzz {
 namespace {

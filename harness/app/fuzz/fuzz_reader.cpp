@@ -4,10 +4,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "checksum.hpp"
-#include "input.hpp"
-#include "memory_file.hpp"
-#include <syncbench/analysis/command_line.hpp>
+#include "analysis/cli/command_line.hpp"
+#include "harness/app/fuzz/checksum.hpp"
+#include "harness/app/fuzz/input.hpp"
+#include "harness/app/fuzz/memory_file.hpp"
 
 namespace syncbench::fuzz {
 namespace {

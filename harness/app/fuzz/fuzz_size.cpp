@@ -1,8 +1,8 @@
-#include "input.hpp"
-#include <syncbench/core/text.hpp>
-#include <syncbench/machine/processor_list.hpp>
-#include <syncbench/suite/option_error.hpp>
-#include <syncbench/suite/size_list.hpp>
+#include "harness/app/fuzz/input.hpp"
+#include "harness/core/text.hpp"
+#include "harness/machine/processor_list.hpp"
+#include "suites/suite/option_error.hpp"
+#include "suites/suite/size_list.hpp"
 
 namespace syncbench::fuzz {
 namespace {

@@ -1,7 +1,7 @@
-#include "input.hpp"
-#include "memory_file.hpp"
-#include <syncbench/app/configuration.hpp>
-#include <syncbench/core/error.hpp>
+#include "harness/app/configuration.hpp"
+#include "harness/app/fuzz/input.hpp"
+#include "harness/app/fuzz/memory_file.hpp"
+#include "harness/core/error.hpp"
 
 namespace syncbench::fuzz {
 namespace {

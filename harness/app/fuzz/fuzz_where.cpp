@@ -1,9 +1,9 @@
 #include <vector>
 
-#include "input.hpp"
-#include <syncbench/analysis/selection.hpp>
-#include <syncbench/core/error.hpp>
-#include <syncbench/core/text.hpp>
+#include "analysis/run/selection.hpp"
+#include "harness/app/fuzz/input.hpp"
+#include "harness/core/error.hpp"
+#include "harness/core/text.hpp"
 
 namespace syncbench::fuzz {
 namespace {

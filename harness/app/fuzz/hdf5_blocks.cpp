@@ -1,4 +1,4 @@
-#include "hdf5_blocks.hpp"
+#include "harness/app/fuzz/hdf5_blocks.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "checksum.hpp"
+#include "harness/app/fuzz/checksum.hpp"
 
 namespace syncbench::fuzz {
 namespace {

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "input.hpp"
+#include "harness/app/fuzz/input.hpp"
 
 namespace syncbench::fuzz {
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <random>
 
-#include "hdf5_blocks.hpp"
+#include "harness/app/fuzz/hdf5_blocks.hpp"
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
 

@@ -1,4 +1,4 @@
-#include "input.hpp"
+#include "harness/app/fuzz/input.hpp"
 
 #include <cstdio>
 #include <cstdlib>

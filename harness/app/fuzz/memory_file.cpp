@@ -1,4 +1,4 @@
-#include "memory_file.hpp"
+#include "harness/app/fuzz/memory_file.hpp"
 
 #include <stdexcept>
 #include <string>

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "input.hpp"
+#include "harness/app/fuzz/input.hpp"
 
 namespace {
 

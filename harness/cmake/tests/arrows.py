@@ -43,6 +43,9 @@ ROOMS = {
     **{f"analysis/{room}": outside | {f"analysis/{name}" for name in inside.split()} for room, (outside, inside) in ANALYSIS.items()},
     "analysis": {"harness/core", "results"},
     "harness/app": {"harness/core", "harness/mpi", "harness/machine", "harness/measure", "kernels", "suites/suite", "results"},
+    # Fuzzers give damaged input to whatever reads input.
+    "harness/app/fuzz": {"harness/core", "harness/machine", "kernels", "suites/suite", "results", "harness/app"}
+    | {f"analysis/{room}" for room in ANALYSIS},
     "harness/cmake/testing": set(),
 }
 # A test includes its room, what its room may include, and the helpers for tests. Tests of these rooms include more.
