@@ -16,6 +16,7 @@ namespace syncbench::analysis {
 namespace {
 
 constexpr double kWorthTelling = 0.05;
+constexpr double kBack = 0.1;  // of the greatest difference: what a level may lie above the best one
 
 // From the first slower regime to the end of the last.
 When when_slow(const std::vector<Regime>& regimes) {
@@ -92,6 +93,8 @@ class Slow {
     if (regime == regimes_.end() || split.iteration < regime->first || &*regime == &best_) return;
     beyond_ += static_cast<double>(split.whole) - best_mean_;
     const double level = level_of(*regime, by_median_);
+    // One that is back at the best level is not slow.
+    if (level - level_of(best_, by_median_) < kBack * greatest_difference()) return;
     const double between = by_median_ ? (level + level_of(best_, true)) / 2 : 3 * best_.median_ns;
     if (static_cast<double>(split.whole) > between * static_cast<double>(operations())) rows_.push_back(row);
   }
