@@ -83,11 +83,11 @@ TEST_CASE("the interval over launches is that of their median, and what further 
   const auto spread = launch_spread(values);
   REQUIRE(spread);
   CHECK(spread->launches == 6);
-  CHECK(spread->median == close(1));
+  CHECK(spread->median == close(1.0));
   CHECK(spread->log_sd == close(std::sqrt(0.3)));
   CHECK(spread->cv == close(0.50622398));
   REQUIRE(spread->interval);
-  CHECK(spread->interval->lower == close(1));
+  CHECK(spread->interval->lower == close(1.0));
   CHECK(spread->interval->upper == close(2.7182818));
   const auto further = prediction_limits(values);
   REQUIRE(further);
