@@ -95,7 +95,9 @@ class Launch:
 
     def calls(self):
         """How many calls the rank makes."""
-        self.run()
+        ended = self.run()
+        if ended.call != "all":
+            raise AssertionError(f"{self.case.suite} ends with {ended.code} though nobody is lost\n{ended.text}")
         return int(self.noted()[1])
 
     def problems(self, ended):
