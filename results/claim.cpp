@@ -1,6 +1,10 @@
 #include "results/claim.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -26,19 +30,14 @@ using Existing = RunWriter::Existing;
                   path.string()));
 }
 
-const char* kind_of(fs::file_type type) {
-  switch (type) {
-    case fs::file_type::directory:
-      return "a folder";
-    case fs::file_type::symlink:
-      return "a symbolic link";
-    case fs::file_type::fifo:
-      return "a FIFO";
-    case fs::file_type::socket:
-      return "a socket";
-    default:
-      return "a device";
-  }
+std::string_view kind_of(fs::file_type type) {
+  constexpr std::array<std::pair<fs::file_type, std::string_view>, 4> kKinds{
+      {{fs::file_type::directory, "a folder"},
+       {fs::file_type::symlink, "a symbolic link"},
+       {fs::file_type::fifo, "a FIFO"},
+       {fs::file_type::socket, "a socket"}}};
+  const auto* found = std::find_if(kKinds.begin(), kKinds.end(), [&](const auto& each) { return each.first == type; });
+  return found != kKinds.end() ? found->second : "a device";
 }
 
 fs::file_type type_of(const fs::path& path) {

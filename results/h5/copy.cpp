@@ -20,7 +20,7 @@ namespace {
 
 // Whether values of the type are, or have, pointers to what lies elsewhere.
 bool leads_elsewhere(hid_t type) {
-  switch (H5Tget_class(type)) {
+  switch (static_cast<int>(H5Tget_class(type))) {  // an int, since later versions of HDF5 know more classes
     case H5T_STRING:
       return H5Tis_variable_str(type) != 0;
     case H5T_ARRAY:
