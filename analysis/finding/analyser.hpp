@@ -33,7 +33,7 @@ class Analyser final : public Registered<Analyser> {
   /// Empty where the file has nothing of the subject. Throws as the reader does.
   using Judge = Judgement (*)(const JudgedRun& run);
 
-  Analyser(std::string_view name, Judge judge) noexcept : name_(name), judge_(judge) {}
+  Analyser(std::string_view name, Judge work) noexcept : name_(name), judge_(work) {}
 
   std::string_view name() const noexcept { return name_; }
   Judgement judge(const JudgedRun& run) const { return judge_(run); }
