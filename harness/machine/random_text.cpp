@@ -73,13 +73,26 @@ bool component_looks_random(std::string_view run) {
   return kinds.lower > 0 && kinds.upper > 0 && bits >= kMixedEntropy;
 }
 
+// Hex of a key's length behind or before a word: "login-9f86d081…".
+bool holds_random_hex(std::string_view component) {
+  constexpr std::string_view kSeparators = "-_";
+  for (std::size_t at = 0; at < component.size();) {
+    const std::size_t end = std::min(component.find_first_of(kSeparators, at), component.size());
+    const std::string_view piece = component.substr(at, end - at);
+    if (kinds_of(piece).hex == piece.size() && component_looks_random(piece)) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool looks_random(std::string_view run) {
   if (run.size() < kShortest) return false;
-  if (!is_path(run)) return component_looks_random(run);
+  const auto is_random = [](std::string_view part) { return component_looks_random(part) || holds_random_hex(part); };
+  if (!is_path(run)) return is_random(run);
   const auto components = split(run, '/');
-  return std::any_of(components.begin(), components.end(), component_looks_random);
+  return std::any_of(components.begin(), components.end(), is_random);
 }
 
 }  // namespace syncbench::machine

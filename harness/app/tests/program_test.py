@@ -245,7 +245,7 @@ class Results(InFolder):
         self.assertEqual((self.path / "run.h5").read_text(), "precious")
 
     def test_percentiles_are_what_numpy_makes_of_the_raw_samples(self):
-        self.measured(2, "--bytes", "8,1K", "--smallpkt.parts", "sweep", "--iterations", "2000", "--start", "mpi-barrier")
+        self.measured(2, "--bytes", "8,1K", "--smallpkt.parts", "sweep", "--iterations", "20000", "--start", "mpi-barrier")
         code, out, _, text = run([ANALYZE, "percentiles", "--json", self.out()])
         self.assertEqual(code, 0, text)
         levels = {"p50": 0.5, "p90": 0.9, "p95": 0.95, "p99": 0.99}

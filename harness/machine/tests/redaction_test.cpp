@@ -38,8 +38,9 @@ TEST_CASE("values that look like secrets are redacted, whatever their name") {
            "/scratch/ghp_notARealTokenOfAnybody/run.h5",
            "deploy-glpat-notARealTokenOfAnybody",
            "/home/user/AKIAIOSFODNN7EXAMPLE/runs",
-           "9f86d081884c7d659a2feaa0c55ad015",                  // hex
-           "9f86d081884c7d65-9a2feaa0c55ad015",                 // as Open MPI's transport key
+           "9f86d081884c7d659a2feaa0c55ad015",   // hex
+           "9f86d081884c7d65-9a2feaa0c55ad015",  // as Open MPI's transport key
+           "login-9f86d081884c7d659a2feaa0c55ad015.example.org",
            "9F86D081884C7D659A2FEAA0C55AD015a3bf4f1b2b0b822c",  // hex in both cases
            "wJalrXUtnFEMIK7MDENGbPxRfiCYEXAMPLEKEYab",          // base64
            "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEab==",         // base64 with slash, plus and padding

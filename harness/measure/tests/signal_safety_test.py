@@ -9,13 +9,13 @@ import sys
 HANDLERS = ("Watchdog::wake_up", "end_at_once")
 
 # POSIX.1-2017, System Interfaces, 2.4.3, as far as we need it, and what Linux adds: clock_gettime, errno, and timers.
-SAFE = set("""_exit alarm clock_gettime close fstat getpid link lstat memchr memcmp memcpy memmove memset nanosleep open
-openat pause poll pthread_kill pthread_self pthread_sigmask pthread_sigqueue raise read rename sigaction sigaddset sigdelset
-sigemptyset sigfillset sigprocmask sigqueue stat strchr strcmp strlen strncmp time timer_gettime timer_settime unlink write
+SAFE = set("""_exit alarm clock_gettime close fstat geteuid getpid link lstat memchr memcmp memcpy memmove memset mkdir nanosleep
+open openat pause poll pthread_kill pthread_self pthread_sigmask pthread_sigqueue raise read rename rmdir sigaction sigaddset sigdelset
+sigemptyset sigfillset sigprocmask sigqueue stat strchr strcmp strlen strncmp time timer_gettime timer_settime unlink waitpid write
 __errno_location sched_yield kill __stack_chk_fail""".split())
 
 # The end: the job is over, and an alarm that ends the process is set before.
-LAST = ("syncbench::mpi::abort_job",)
+LAST = ("syncbench::mpi::abort_job", "syncbench::measure::Watchdog::end_launch")
 
 # Ways out of a broken promise, behind a test that does not fail: a text that is cut beyond its end and the like.
 NEVER = re.compile(r"^(_ZSt\d+__throw_|_ZSt9terminatev|_Unwind_Resume|__cxa_|__clang_call_terminate)")
