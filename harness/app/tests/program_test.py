@@ -245,7 +245,7 @@ class Results(InFolder):
         self.assertEqual((self.path / "run.h5").read_text(), "precious")
 
     def test_percentiles_are_what_numpy_makes_of_the_raw_samples(self):
-        self.measured(2, "--bytes", "8,1K", "--smallpkt.parts", "sweep", "--iterations", "20000", "--start", "mpi-barrier")
+        self.measured(2, "--bytes", "8,1K", "--smallpkt.parts", "sweep", "--iterations", "5000", "--start", "mpi-barrier")
         code, out, _, text = run([ANALYZE, "percentiles", "--json", self.out()])
         self.assertEqual(code, 0, text)
         levels = {"p50": 0.5, "p90": 0.9, "p95": 0.95, "p99": 0.99}
@@ -253,7 +253,8 @@ class Results(InFolder):
         with h5py.File(self.out()) as file:
             series = [(p["leave"][:] - p["enter"][:]).max(axis=0)[p.attrs["warmup_iterations"]:] for p in file["points"].values()]
         for name, level in levels.items():
-            ours = [quantile["value_ns"] for quantile in find(json.loads(out), "quantile", name)]
+            # A refused median is given all the same, as what describes the measured iterations.
+            ours = [quantile["value_ns"] or quantile["described_ns"] for quantile in find(json.loads(out), "quantile", name)]
             self.assertEqual(len(ours), len(series))
             for value, latency in zip(ours, series):
                 if value is not None:  # None: too few independent iterations, which a busy machine makes of many
