@@ -59,7 +59,8 @@ double undisturbed_nanos(const PlannedPoint& planned, const suite::World& world)
 
 // Whoever is late makes all others wait.
 double iteration_nanos(const PlannedPoint& planned, const suite::World& world) {
-  const Nanos unit{static_cast<std::int64_t>(undisturbed_nanos(planned, world))};
+  constexpr double kLongest = 1e18;  // some thirty years, which no plan is meant to reach
+  const Nanos unit{static_cast<std::int64_t>(std::min(undisturbed_nanos(planned, world), kLongest))};
   const auto& lateness = planned.point.treatment.lateness;
   const Nanos late = lateness ? lateness->amount.resolve(unit) : Nanos{0};
   return static_cast<double>((unit + late).count());
