@@ -22,7 +22,8 @@ std::string read_text(const std::filesystem::path& file) {
   errno = 0;
   std::ifstream stream(file);
   std::ostringstream text;
-  if (!stream || !(text << stream.rdbuf())) {
+  // Copying an empty file fails as well, without an error of the system's.
+  if (!stream || (!(text << stream.rdbuf()) && errno != 0)) {
     throw Error(ExitCode::io,
                 fmt::format("cannot read --config {}: {}", file.string(), system_message(errno == 0 ? EIO : errno)));
   }

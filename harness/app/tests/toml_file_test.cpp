@@ -48,6 +48,8 @@ TEST_CASE("tables, dotted keys and quoted dotted keys all name the same option")
   }
 }
 
+TEST_CASE("an empty file sets nothing") { CHECK(TomlFile("").read().empty()); }
+
 TEST_CASE("values become the text that the command line would take") {
   const auto settings = TomlFile(
                             "bytes = \"8:64\"\niterations = 1_000\nforce = true\n[smallpkt]\npieces = [1, 3, "
