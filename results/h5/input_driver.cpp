@@ -47,7 +47,10 @@ std::set<const void*>& open_texts() {
 
 Input* make_input(int descriptor) noexcept try {
   struct stat state {};
-  if (::fstat(descriptor, &state) != 0) return nullptr;
+  if (::fstat(descriptor, &state) != 0) {
+    report_to_hdf5(errno);
+    return nullptr;
+  }
   auto input = std::make_unique<Input>();
   input->descriptor = descriptor;
   input->end = static_cast<haddr_t>(state.st_size);
@@ -92,16 +95,20 @@ herr_t set_allocated(H5FD_t* file, H5FD_mem_t, haddr_t end) noexcept {
 
 haddr_t get_end(const H5FD_t* file, H5FD_mem_t) noexcept { return input_of(file).end; }
 
+// For what is looked at beyond HDF5's own reads. A read that fails is told to HDF5, or it would pass for damage.
+bool fetch(const Input& input, haddr_t from, std::span<unsigned char> bytes) noexcept {
+  const int problem = read_fully(input.descriptor, from, bytes.data(), bytes.size());
+  if (problem != 0) report_to_hdf5(problem);
+  return problem == 0;
+}
+
 // HDF5 reads a collection's beginning first and the rest later: the whole is fetched here to be looked at.
 bool is_sound_heap(const Input& input, haddr_t from, std::span<const unsigned char> begin) {
   const auto size = heap_collection_size(begin);
   if (!size) return true;
   if (*size > input.end - from) return false;
   std::vector<unsigned char> collection(*size);
-  if (const int problem = read_fully(input.descriptor, from, collection.data(), collection.size())) {
-    report_to_hdf5(problem);
-    return false;
-  }
+  if (!fetch(input, from, collection)) return false;
   return HeapCollection::parse(std::move(collection)).has_value();
 }
 
@@ -109,7 +116,7 @@ bool is_sound_heap(const Input& input, haddr_t from, std::span<const unsigned ch
 bool is_sound_header(Input& input, haddr_t from, std::uint64_t size) {
   if (size > input.end - from) return false;
   std::vector<unsigned char> header(size);
-  return read_fully(input.descriptor, from, header.data(), header.size()) == 0 && input.look.is_sound_header(header);
+  return fetch(input, from, header) && input.look.is_sound_header(header);
 }
 
 bool is_sound(Input& input, haddr_t from, std::span<const unsigned char> bytes) {
@@ -119,11 +126,8 @@ bool is_sound(Input& input, haddr_t from, std::span<const unsigned char> bytes) 
 
 herr_t read(H5FD_t* file, H5FD_mem_t kind, hid_t, haddr_t from, size_t size, void* buffer) noexcept try {
   Input& input = input_of(file);
-  if (const int problem = read_fully(input.descriptor, from, buffer, size)) {
-    report_to_hdf5(problem);
-    return -1;
-  }
-  const std::span<const unsigned char> bytes(static_cast<const unsigned char*>(buffer), size);
+  const std::span<unsigned char> bytes(static_cast<unsigned char*>(buffer), size);
+  if (!fetch(input, from, bytes)) return -1;
   if (kind != H5FD_MEM_DRAW && from < input.end && !is_sound(input, from, bytes)) return -1;
   // HDF5 reads global heaps as it does raw data. Ours are compressed or texts: none begins like a heap.
   const bool maybe_heap = (kind == H5FD_MEM_GHEAP || kind == H5FD_MEM_DRAW) && from < input.end;
