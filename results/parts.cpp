@@ -42,6 +42,12 @@ std::filesystem::path part_file(const std::filesystem::path& run_file, std::stri
   return parts_folder(run_file) / fmt::format("{}.h5", id);
 }
 
+bool is_reserved(const std::filesystem::path& file) {
+  std::error_code ignored;
+  return std::filesystem::is_regular_file(std::filesystem::symlink_status(file, ignored)) &&
+         std::filesystem::is_empty(file, ignored);
+}
+
 std::vector<std::filesystem::path> finished_parts(const std::filesystem::path& folder) {
   std::vector<std::filesystem::path> parts;
   std::error_code problem;

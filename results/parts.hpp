@@ -22,6 +22,10 @@ std::filesystem::path part_file(const std::filesystem::path& run_file, std::stri
 /// after p9999. Throws Error(io) if the folder cannot be read.
 std::vector<std::filesystem::path> finished_parts(const std::filesystem::path& folder);
 
+/// Whether a file is empty: where a file system can neither link nor rename without replacing, a name is reserved by an
+/// empty file before the part is renamed over it (publish.hpp), and a run may die in between.
+bool is_reserved(const std::filesystem::path& file);
+
 /// Ids name files and HDF5 groups: 1 to 64 letters, digits, '_', '-' and '.', no '.' in front.
 bool is_valid_id(std::string_view id) noexcept;
 

@@ -21,6 +21,7 @@
 #include "results/point_summary.hpp"
 #include "results/rows.hpp"
 #include "results/run_header.hpp"
+#include "results/vet.hpp"
 
 namespace syncbench::results {
 namespace {
@@ -70,7 +71,7 @@ struct RunReader::State {
 
   // A run that did not come to its end: every part has one point, and all of them are the run.
   void open_folder() {
-    parts = finished_parts(path);
+    leave_out_unsound();
     const auto point = std::find_if(parts.begin(), parts.end(), has_point);
     if (point == parts.end()) throw Error(ExitCode::io, fmt::format("{}: has no finished part", path.string()));
     open_part(*point);
@@ -78,11 +79,20 @@ struct RunReader::State {
     for (std::size_t i = 0; i < parts.size(); ++i) take_part(i);
   }
 
+  // One damaged part must not hide the others.
+  void leave_out_unsound() {
+    std::vector<std::filesystem::path> all = finished_parts(path);
+    std::erase_if(all, is_reserved);
+    const std::vector<VettedPart> vetted = vet(all);
+    SortedParts sorted = sort_out(vetted, run_of_most(vetted));
+    if (sorted.sound.empty() && !vetted.empty())
+      throw Error(ExitCode::data, fmt::format("{}: {}", vetted.front().part.string(), vetted.front().problem));
+    parts = std::move(sorted.sound);
+    left_out = std::move(sorted.left_out);
+  }
+
   void take_part(std::size_t number) {
     open_part(parts[number]);
-    if (h5::read_text(file.id(), "run_id") != header.run_id)
-      throw Error(ExitCode::data,
-                  fmt::format("{}: belongs to another run than {}", parts[number].string(), path.string()));
     auto rows = read_rows<LogRow>(file.id());
     if (rows.size() > log.size()) log = std::move(rows);
     for (IndexRow& row : read_index(file.id())) {
@@ -123,6 +133,7 @@ struct RunReader::State {
 
   std::filesystem::path path;
   std::vector<std::filesystem::path> parts;  // none: `path` is a file
+  std::vector<LeftOut> left_out;
   std::map<std::string, std::size_t, std::less<>> part_of;
   std::map<std::string, PointHeader, std::less<>> headers;  // those that were asked for
   std::filesystem::path open_path;
@@ -143,6 +154,7 @@ RunReader::RunReader(RunReader&&) noexcept = default;
 RunReader& RunReader::operator=(RunReader&&) noexcept = default;
 
 const std::filesystem::path& RunReader::file() const noexcept { return state_->path; }
+const std::vector<LeftOut>& RunReader::left_out() const noexcept { return state_->left_out; }
 const RunHeader& RunReader::header() const noexcept { return state_->header; }
 bool RunReader::complete() const noexcept { return state_->end.complete; }
 const std::string& RunReader::exit_reason() const noexcept { return state_->end.exit_reason; }

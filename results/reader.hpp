@@ -25,7 +25,8 @@ struct Samples {
 /// Reads one result file and treats it as hostile input: extents are checked against what the file can hold before
 /// anything is allocated. Every call throws Error(data) with file, place and what is wrong; Error(io) if the file
 /// cannot be opened for a reason of the file system's. Reads a merged file, a single part and a parts folder (all
-/// points of a run that ended early) alike; of a folder, one part is open at a time. The header is consistent:
+/// points of a run that ended early) alike; of a folder, one part is open at a time, and parts that
+/// cannot be opened or are another run's are left out. The header is consistent:
 /// `rank_rows[r]` is rank r, and its node is one of `node_rows`. One thread only; not to be shared.
 class RunReader {
  public:
@@ -35,6 +36,7 @@ class RunReader {
   RunReader& operator=(RunReader&&) noexcept;
 
   const std::filesystem::path& file() const noexcept;
+  const std::vector<LeftOut>& left_out() const noexcept;  ///< parts of a folder that are not read, and why
   const RunHeader& header() const noexcept;
   bool complete() const noexcept;                   ///< the run came to its end
   const std::string& exit_reason() const noexcept;  ///< empty in a part

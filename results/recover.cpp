@@ -1,6 +1,7 @@
 #include "results/recover.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -21,11 +22,10 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds kPatience{600};  // with a recover() that cannot be seen
 
-// An empty file is a name that was reserved for a result that never came: it stays, and blocks nothing.
+// A name that was reserved for a result that never came stays, and blocks nothing.
 void require_free_name(const fs::path& run_file) {
   std::error_code ignored;
-  const fs::file_status status = fs::symlink_status(run_file, ignored);
-  if (!fs::exists(status) || (fs::is_regular_file(status) && fs::is_empty(run_file, ignored))) return;
+  if (!fs::exists(fs::symlink_status(run_file, ignored)) || is_reserved(run_file)) return;
   throw Error(ExitCode::usage,
               fmt::format("{} exists already and is not overwritten; if it is whole, its parts folder can be deleted; "
                           "if it is not, or of another run, give it another name",
@@ -56,8 +56,8 @@ Merge recovery(const fs::path& run_file, SortedParts parts, FolderLock& lock) {
   return job;
 }
 
-Merged merge_what_is_there(const fs::path& run_file, FolderLock& lock) {
-  const std::vector<VettedPart> vetted = vet_apart(finished_parts(parts_folder(run_file)));
+Merged merge_what_is_there(const fs::path& run_file, const std::vector<fs::path>& finished, FolderLock& lock) {
+  const std::vector<VettedPart> vetted = vet_apart(finished);
   SortedParts parts = sort_out(vetted, run_of_most(vetted));
   if (parts.sound.empty())
     throw Error(ExitCode::data, fmt::format("{}: {}", vetted.front().part.string(), vetted.front().problem));
@@ -79,11 +79,16 @@ FolderLock locked(const fs::path& run_file, std::optional<std::chrono::seconds> 
 Recovered recover(const fs::path& run_file, std::optional<std::chrono::seconds> stale_after) {
   require_free_name(run_file);
   const fs::path folder = parts_folder(run_file);
-  if (finished_points(folder).empty())
+  std::vector<fs::path> finished = finished_parts(folder);
+  const auto reserved = std::stable_partition(finished.begin(), finished.end(), std::not_fn(is_reserved));
+  const std::vector<fs::path> unfinished(reserved, finished.end());
+  finished.erase(reserved, finished.end());
+  if (std::none_of(finished.begin(), finished.end(), has_point))
     throw Error(ExitCode::io, fmt::format("{}: has no finished part to recover", folder.string()));
   FolderLock lock = locked(run_file, stale_after);
-  Merged merged = saying_where_points_are(run_file, [&] { return merge_what_is_there(run_file, lock); });
+  Merged merged = saying_where_points_are(run_file, [&] { return merge_what_is_there(run_file, finished, lock); });
   lock.require_held();
+  merged.parts.insert(merged.parts.end(), unfinished.begin(), unfinished.end());
   std::vector<std::string> left = remove_merged(folder, merged.parts);
   remove_temporaries_of(run_file);
   sync_folder(folder_of(run_file));

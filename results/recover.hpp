@@ -13,7 +13,7 @@ namespace syncbench::results {
 /// What recover() made.
 struct Recovered {
   std::filesystem::path file;     ///< `run_file`, or the next free name if something took that one meanwhile
-  std::vector<LeftOut> left_out;  ///< parts that could not be merged; they are where they were
+  std::vector<LeftOut> left_out;  ///< parts that could not be merged; they are where they were (an empty one is gone)
   std::vector<std::string> left;  ///< names of everything that remains in the parts folder; none: it is gone
 };
 

@@ -7,6 +7,7 @@
 
 #include "analysis/cli/guarded.hpp"
 #include "analysis/command/command.hpp"
+#include "analysis/command/left_out.hpp"
 #include "harness/core/shown_text.hpp"
 #include "harness/core/text.hpp"
 #include "harness/core/text_table.hpp"
@@ -53,7 +54,10 @@ Outcome dispatch(std::span<const std::string> arguments) {
   const auto all = commands();
   const auto command = std::find_if(all.begin(), all.end(), [&](const Command* each) { return each->name() == first; });
   if (command == all.end()) refuse(first);
-  return (*command)->run(arguments.subspan(1));
+  Outcome outcome = (*command)->run(arguments.subspan(1));
+  // Bad data has been told by then, and a recovered folder is gone.
+  if (outcome.code != ExitCode::data) tell_left_out(paths_among(arguments), outcome);
+  return outcome;
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <vector>
 
 #include <fmt/format.h>
@@ -7,12 +8,29 @@
 #include "analysis/summary/json.hpp"
 #include "harness/core/shown_text.hpp"
 #include "results/check.hpp"
+#include "results/parts.hpp"
 #include "results/reader.hpp"
 
 namespace syncbench::analysis {
 namespace {
 
+// What a run left when it ended early: each of its parts is a file of its own.
+Checked check_folder(const std::string& folder) {
+  auto parts = results::finished_parts(folder);
+  std::erase_if(parts, results::is_reserved);
+  if (parts.empty()) throw Error(ExitCode::io, fmt::format("{}: has no finished part", folder));
+  Checked checked{folder, {}, 0};
+  for (const std::filesystem::path& part : parts) {
+    for (const std::string& departure : results::departures(part))
+      checked.departures.push_back(fmt::format("{}: {}", part.filename().string(), departure));
+  }
+  if (checked.departures.empty()) checked.points = results::RunReader(folder).index().size();
+  return checked;
+}
+
 Checked check(const std::string& file) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(file, ignored)) return check_folder(file);
   Checked checked{file, results::departures(file), 0};
   if (checked.departures.empty()) checked.points = results::RunReader(file).index().size();
   return checked;
@@ -47,7 +65,7 @@ Outcome run(const Command& self, std::span<const std::string> arguments) {
   return outcome;
 }
 
-const Command command{"check", "whether files are valid results, and in what they are not", CommandGroup::files, run};
+const Command command{"check", "whether files, or the parts of a run that ended early, are valid results, and in what they are not", CommandGroup::files, run};
 
 }  // namespace
 

@@ -62,9 +62,15 @@ Outcome run(const Command& self, std::span<const std::string> arguments) {
               "about 11 minutes)");
   if (!parser.parse(arguments)) return {ExitCode::ok, parser.help(), ""};
   Outcome outcome;
+  const auto patience = silence(stale_after);
   for (const std::string& name : names) {
-    const std::string file = run_file(name);
-    tell(results::recover(file, silence(stale_after)), file, outcome);
+    try {
+      const std::string file = run_file(name);
+      tell(results::recover(file, patience), file, outcome);
+    } catch (const Error& error) {  // the other folders can be recovered all the same
+      if (outcome.code == ExitCode::ok) outcome.code = error.code();
+      outcome.err += fmt::format("syncbench-analyze: {}\n", one_line(error.what()));
+    }
   }
   return outcome;
 }

@@ -42,7 +42,7 @@ TEST_CASE("a part that cannot be read is named and left, and the others are merg
   const TemporaryFolder folder;
   leave_three_points(folder / "run.h5");
   const fs::path bad = folder / "run.h5.parts/p0001.h5";
-  SECTION("an empty file") { fs::resize_file(bad, 0); }
+  SECTION("a single byte") { fs::resize_file(bad, 1); }
   SECTION("half of a file") { fs::resize_file(bad, fs::file_size(bad) / 2); }
   SECTION("text") { std::ofstream(bad) << "no result"; }
   SECTION("a FIFO") {
@@ -72,10 +72,22 @@ TEST_CASE("a finished run with a damaged part is not complete, and says which pa
   CHECK(fs::exists(folder / "run.h5.parts/p0001.h5"));
 }
 
+TEST_CASE("an empty part, whose name a run reserved before it died, is none, and goes with the merged ones") {
+  const TemporaryFolder folder;
+  leave_three_points(folder / "run.h5");
+  fs::resize_file(folder / "run.h5.parts/p0002.h5", 0);
+  CHECK(ids_in(folder / "run.h5.parts") == std::vector<std::string>{"p0000", "p0001"});
+  const Recovered done = recover(folder / "run.h5");
+  CHECK(done.left_out.empty());
+  CHECK(done.left.empty());
+  CHECK(ids_in(folder / "run.h5") == std::vector<std::string>{"p0000", "p0001"});
+  CHECK_FALSE(fs::exists(folder / "run.h5.parts"));
+}
+
 TEST_CASE("parts that are all damaged stay, and the sentence says where") {
   const TemporaryFolder folder;
   leave_three_points(folder / "run.h5");
-  for (const char* id : {"p0000", "p0001", "p0002"}) fs::resize_file(part_file(folder / "run.h5", id), 0);
+  for (const char* id : {"p0000", "p0001", "p0002"}) fs::resize_file(part_file(folder / "run.h5", id), 1);
   const Refusal refusal([&] { recover(folder / "run.h5"); });
   CHECK(refusal.code() == ExitCode::data);
   CHECK_THAT(refusal.sentence(), ContainsSubstring("p0000.h5") && ContainsSubstring("run.h5.parts"));

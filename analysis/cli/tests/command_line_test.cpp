@@ -201,28 +201,6 @@ TEST_CASE("several files make one document and several tables") {
   CHECK_THAT(text, ContainsSubstring(a + "\n\n" + b + "\n"));
 }
 
-TEST_CASE("check says valid, or every departure and exit 65") {
-  const TemporaryFolder folder;
-  const std::string file = testing::write_hand_made_run(folder / "run.h5");
-  const Outcome valid = run({"check", file});
-  CHECK(valid.code == ExitCode::ok);
-  CHECK(valid.out == file + ": valid syncbench/1, 3 points\nnext: syncbench-analyze summary " + file + "\n");
-
-  const std::string wrong = folder / "wrong.h5";
-  std::ofstream(wrong) << "not HDF5";
-  const Outcome invalid = run({"check", file, wrong});
-  CHECK(invalid.code == ExitCode::data);
-  CHECK(invalid.out == file + ": valid syncbench/1, 3 points\n");
-  CHECK_THAT(invalid.err, ContainsSubstring(wrong + ": "));
-
-  const Outcome json = run({"check", "--json", file, wrong});
-  CHECK(json.code == ExitCode::data);
-  const Json document = Json::parse(json.out);
-  CHECK(document["files"][0]["points"] == 3);
-  CHECK(document["files"][1]["valid"] == false);
-  CHECK(document["files"][1]["departures"].size() >= 1);
-}
-
 TEST_CASE("files that cannot be read are told from files that are no results") {
   const TemporaryFolder folder;
   const std::string wrong = folder / "wrong.h5";
