@@ -29,28 +29,40 @@ struct Seen {
   bool there = false;
   LockOwner owner;
   timespec modified{};
+  int problem = 0;  // errno of a read that failed
   bool operator==(const Seen& other) const {
     return there == other.there && owner.token == other.owner.token && modified.tv_sec == other.modified.tv_sec &&
            modified.tv_nsec == other.modified.tv_nsec;
   }
 };
 
-std::string content_of(const std::filesystem::path& file) {
+struct Content {
+  std::string text;
+  int problem = 0;  // errno of what failed
+};
+
+Content content_of(const std::filesystem::path& file) {
   const int descriptor = ::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-  if (descriptor < 0) return {};
+  if (descriptor < 0) return {{}, errno};
   std::array<char, 4096> bytes{};
   const ssize_t got = ::read(descriptor, bytes.data(), bytes.size());
+  const int problem = got < 0 ? errno : 0;
   ::close(descriptor);
-  return {bytes.data(), static_cast<std::size_t>(got > 0 ? got : 0)};
+  return {std::string(bytes.data(), static_cast<std::size_t>(got > 0 ? got : 0)), problem};
 }
 
-// Whatever else bears the lock's name, a link or a FIFO, is a lock of nobody that is as old as it is.
+// Whatever else bears the lock's name, a link or a FIFO, is a lock of nobody that is as old as it is. So is a lock that
+// this user may not read.
 Seen look_at(const std::filesystem::path& file) {
   struct stat state {};
   if (::lstat(file.c_str(), &state) != 0) return {.there = errno != ENOENT, .owner = {}, .modified = {}};
+  if (!S_ISREG(state.st_mode)) return {.there = true, .owner = {}, .modified = state.st_mtim};
+  const Content content = content_of(file);
+  if (content.problem == ENOENT) return {.there = false, .owner = {}, .modified = {}};
   return {.there = true,
-          .owner = S_ISREG(state.st_mode) ? parse_owner(content_of(file)) : LockOwner{},
-          .modified = state.st_mtim};
+          .owner = parse_owner(content.text),
+          .modified = state.st_mtim,
+          .problem = content.problem == EACCES ? 0 : content.problem};
 }
 
 // 0, or the errno of what failed. Other hosts see the text when it has reached the file's server.
@@ -135,6 +147,7 @@ FolderLock::FolderLock(std::filesystem::path folder, const LockOwner& self, std:
     const timespec now = forget(candidate);
     const Seen seen = look_at(file());
     if (!seen.there) continue;
+    if (seen.problem != 0) fail(folder_, seen.problem);
     if (!is_dead(seen, now, stale_after)) refuse(folder_, seen, now);
     remove_dead(file(), seen);
   }

@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/core/crash_signal.hpp"
 #include "harness/core/error.hpp"
 #include "results/reader.hpp"
 
@@ -41,8 +42,16 @@ std::string answer(const std::filesystem::path& part) {
   }
 }
 
+// A signal that comes from outside says nothing about the part: the kernel ends processes when memory is short.
+VettedPart ended_by(const std::filesystem::path& part, int signal) {
+  if (is_crash(signal)) return {part, "", fmt::format("crashes the HDF5 library ({})", strsignal(signal))};
+  throw Error(ExitCode::io,
+              fmt::format("{}: the process that looked at it was ended ({}), perhaps since memory is short",
+                          part.string(), strsignal(signal)));
+}
+
 VettedPart vetted_from(const std::filesystem::path& part, const std::string& answer, int status) {
-  if (WIFSIGNALED(status)) return {part, "", fmt::format("crashes the HDF5 library ({})", strsignal(WTERMSIG(status)))};
+  if (WIFSIGNALED(status)) return ended_by(part, WTERMSIG(status));
   const std::size_t first = answer.find('\n'), second = answer.find('\n', first + 1);
   if (first == std::string::npos || second == std::string::npos) return {part, "", "cannot be looked at"};
   const std::string problem = answer.substr(second + 1);

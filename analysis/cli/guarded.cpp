@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/core/crash_signal.hpp"
 #include "harness/core/error.hpp"
 #include "harness/core/shown_text.hpp"
 #include "harness/core/text.hpp"
@@ -29,11 +30,8 @@ constexpr std::uint64_t kMemoryPerByte = 128;
 constexpr std::uint64_t kBaseSeconds = 9;
 constexpr std::uint64_t kBytesPerSecond = 100'000;
 
-// A signal that says that the work itself went wrong, and not that somebody ended it.
-bool is_crash(int signal) noexcept {
-  constexpr int kCrashes[] = {SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGFPE, SIGTRAP, SIGSYS, SIGXCPU};
-  return std::find(std::begin(kCrashes), std::end(kCrashes), signal) != std::end(kCrashes);
-}
+// The work itself went wrong, and nobody ended it.
+bool is_own_fault(int signal) noexcept { return is_crash(signal) || signal == SIGXCPU; }
 
 std::uint64_t size_of(const fs::path& path) {
   std::error_code problem;
@@ -140,7 +138,7 @@ int run_guarded(std::span<const fs::path> files, const Allowance& allowance, con
   const int status = wait_for(child);
   if (WIFEXITED(status)) return WEXITSTATUS(status);
   const int signal = WTERMSIG(status);
-  if (!is_crash(signal)) end_by(signal);
+  if (!is_own_fault(signal)) end_by(signal);
   const std::string sentence = ending_sentence(signal, files, allowance);
   fmt::print(stderr, "syncbench-analyze: {}\n", printable(sentence));
   return static_cast<int>(ExitCode::data);

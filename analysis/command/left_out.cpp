@@ -16,8 +16,8 @@ void tell_left_out(std::span<const std::filesystem::path> paths, Outcome& outcom
     if (!std::filesystem::is_directory(path, ignored) || results::finished_points(path).empty()) continue;
     const results::RunReader reader(path);
     for (const results::LeftOut& each : reader.left_out()) {
-      outcome.err += fmt::format("syncbench-analyze: {}: left out ({})\n", one_line(each.part.string()),
-                                 one_line(each.reason));
+      outcome.err +=
+          fmt::format("syncbench-analyze: {}: left out ({})\n", one_line(each.part.string()), one_line(each.reason));
       outcome.code = ExitCode::data;
     }
   }

@@ -65,7 +65,9 @@ Outcome run(const Command& self, std::span<const std::string> arguments) {
   return outcome;
 }
 
-const Command command{"check", "whether files, or the parts of a run that ended early, are valid results, and in what they are not", CommandGroup::files, run};
+const Command command{
+    "check", "whether files, or the parts of a run that ended early, are valid results, and in what they are not",
+    CommandGroup::files, run};
 
 }  // namespace
 
