@@ -49,6 +49,13 @@ def holds_size(number, *causes):
     return Condition(f"{' or '.join(causes)} with limits that hold its size", holds)
 
 
+def costs(number, *causes):
+    """The finding's cost is what fault `number` took from the iterations together, within 5 %."""
+    def holds(told):
+        return any(near(f["cost_ns"] * told.iterations, told.faults[number]["sum_ns"]) for f in of_cause(told.findings, *causes))
+    return Condition(f"{' or '.join(causes)} with its cost within 5 %", holds)
+
+
 def names_all(*causes, ranks):
     """Findings of these causes together name exactly these ranks."""
     def holds(told):
@@ -92,6 +99,11 @@ def never(*causes):
 
 def accuses_nobody():
     return Condition("accuses nobody", lambda told: not accused(told.findings))
+
+
+def accuses_no_single_rank(ranks):
+    """A finding that names all ranks alike is the machine's own noise, of which a real one is never free."""
+    return Condition("accuses no single rank", lambda told: not [f for f in accused(told.findings) if len(f["ranks"]) < ranks])
 
 
 def decompose_agrees(least=0.1):
