@@ -91,7 +91,7 @@ void declare(suite::OptionSet& set, Options& o) {
       "X|TIME,...",
       "how late: multiples of T0, what the operation takes when nobody is late, or times as 200us; 0 is "
       "measured in any case");
-  set.add_choices("shape", o.shapes, "who is late by how much, see suites/README.md");
+  set.add_choices("shape", o.shapes, "who is late by how much, see suites/docs/skew.md");
   set.add("late", o.late, "N,N,...|all|rotating|random|node:N|auto",
           "the late ranks; auto: the last one, the last half with half-late, all with ramp and with what is drawn");
   set.add_choices("collective", o.collectives, "what ranks are late for");

@@ -68,9 +68,9 @@ void declare(suite::OptionSet& set, Options& o) {
   if (set.profile() == Profile::standard) o.treatment.stop.most_time = std::chrono::milliseconds(1'300);
 
   set.add_list("layout", o.layouts, suite::layouts_from, kernels::layout_text, "LAYOUT,...",
-               fmt::format("how a message lies in memory, see suites/README.md: {}", suite::layout_forms()));
+               fmt::format("how a message lies in memory, see suites/docs/strided.md: {}", suite::layout_forms()));
   set.add("bytes", o.bytes, "message sizes: what travels, as float");
-  set.add_choices("method", o.methods, "how a message is brought to the library, see suites/README.md");
+  set.add_choices("method", o.methods, "how a message is brought to the library, see suites/docs/strided.md");
 }
 
 Packing packing_of(Method method) {

@@ -240,7 +240,7 @@ std::int64_t least_typical_lateness(const Decomposition& point, std::size_t plac
   const std::int64_t spread = point.start_spread.count();
   const std::int64_t harness =
       point.harness_order.empty() ? 5 * spread : std::max(3 * spread, 2 * point.harness_order[place]);
-  return std::max({point.threshold.count(), harness, kShortest});
+  return std::max({point.threshold.count(), harness, point.rare_start_spread.count() * 3 / 2, kShortest});
 }
 
 ArrivalStudy study_arrivals(const Decomposition& point, const std::vector<LateEvent>& events, std::int64_t time) {

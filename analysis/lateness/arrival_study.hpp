@@ -20,7 +20,8 @@ struct ArrivalStudy {
 ArrivalStudy study_arrivals(const Decomposition& point, const std::vector<LateEvent>& events, std::int64_t time);
 
 /// What a rank's typical lateness has to exceed, ns: three times the start spread and twice its own lateness in a point
-/// of the null backend; without such a point five times the start spread; and a fifth of a microsecond.
+/// of the null backend; without such a point five times the start spread; one and a half times the spread that one of a
+/// hundred starts reaches; and a fifth of a microsecond.
 std::int64_t least_typical_lateness(const Decomposition& point, std::size_t place);
 
 }  // namespace syncbench::analysis

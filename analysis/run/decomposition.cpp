@@ -127,12 +127,12 @@ std::string evidence_of(const results::PointHeader& header) {
 }
 
 // Reading evidence lies between the gate and entering, so it has a spread of its own.
-Nanos start_spread_of(const results::RunReader& reader, const results::PointHeader& header) {
+Nanos start_spread_of(const results::RunReader& reader, const results::PointHeader& header, const char* which) {
   const auto& known = reader.header().start_spread_ns;
   const std::string mode = text_attribute(header.attributes, "start"), evidence = evidence_of(header);
   auto found = known.end();
-  if (evidence != "off") found = known.find(mode + "_" + evidence);
-  if (found == known.end()) found = known.find(mode);
+  if (evidence != "off") found = known.find(mode + "_" + evidence + which);
+  if (found == known.end()) found = known.find(mode + which);
   return Nanos{found == known.end() ? 0 : std::max<std::int64_t>(0, found->second)};
 }
 
@@ -256,8 +256,11 @@ void for_each_decomposition(const results::RunReader& reader,
                         [](const results::PointHeader& header) { return !has_injected_lateness(header); });
   const auto taken_apart = [&](results::PointHeader header, const UnloadedTimes& lent) {
     const Meaning meaning = *meaning_of(header);
-    const Nanos start_spread = start_spread_of(reader, header);
-    return decompose(read_times(reader, std::move(header), clocks, by_operations), meaning, clocks, start_spread, lent);
+    const Nanos start_spread = start_spread_of(reader, header, ""), rare = start_spread_of(reader, header, "_p99");
+    Decomposition point =
+        decompose(read_times(reader, std::move(header), clocks, by_operations), meaning, clocks, start_spread, lent);
+    point.rare_start_spread = rare;
+    return point;
   };
   HarnessOrders orders;
   for (const results::PointHeader& header : headers) {

@@ -52,7 +52,8 @@ struct Decomposition {
   std::optional<Nanos> unloaded;                   ///< T0
   Nanos usual{0};                                  ///< T0, or where there is none the median of max e − A
   Nanos start_spread{0};                           ///< of the run's start mode, 0 where the file does not say
-  Nanos threshold{0};                              ///< what a lateness has to exceed to be material
+  Nanos rare_start_spread{0};  ///< reached in one of a hundred starts; 0 where the file does not say
+  Nanos threshold{0};          ///< what a lateness has to exceed to be material
   /// By place, how late the harness itself lets a rank enter, ns: in 95 % of the iterations of a point of the null
   /// backend with the same start mode and evidence it came no later after the first; empty without such a point.
   std::vector<std::int64_t> harness_order;

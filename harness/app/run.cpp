@@ -186,10 +186,12 @@ class Session {
       ways.emplace(each.point.treatment.start, each.point.treatment.evidence);
     }
     for (const auto& [mode, evidence] : ways) {
-      const Nanos spread = measure_start_spread(mode, evidence, surroundings);
+      const StartSpread spread = measure_start_spread(mode, evidence, surroundings);
       std::string way(name_of(mode));
       if (evidence != Evidence::off) way += "_" + std::string(name_of(evidence));
-      if (output_.writer() != nullptr) output_.writer()->set_start_spread(way, spread.count());
+      if (output_.writer() == nullptr) continue;
+      output_.writer()->set_start_spread(way, spread.median.count());
+      output_.writer()->set_start_spread(way + "_p99", spread.p99.count());
     }
   }
 

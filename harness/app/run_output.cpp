@@ -141,11 +141,11 @@ void RunOutput::refuse_damaged_parts() {
   on_root(world_, [&] {
     const auto& left_out = writer_->left_out();
     if (left_out.empty()) return;
-    throw Error(ExitCode::data,
-                fmt::format("{} of the run's points could not be merged and stay in {}; the first: {} ({}); "
-                            "all others are in the file that was written",
-                            left_out.size(), folder_, left_out.front().part.filename().string(),
-                            left_out.front().reason));
+    throw Error(
+        ExitCode::data,
+        fmt::format("{} of the run's points could not be merged and stay in {}; the first: {} ({}); "
+                    "all others are in the file that was written",
+                    left_out.size(), folder_, left_out.front().part.filename().string(), left_out.front().reason));
   });
 }
 

@@ -1,5 +1,6 @@
 #include "harness/app/start_spread.hpp"
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -23,7 +24,7 @@ class Nothing final : public Program {
 
 }  // namespace
 
-Nanos measure_start_spread(StartMode mode, Evidence evidence, measure::Surroundings& surroundings) {
+StartSpread measure_start_spread(StartMode mode, Evidence evidence, measure::Surroundings& surroundings) {
   Nothing nothing;
   Treatment treatment = fixed_count(0, kIterations);
   treatment.start = mode;
@@ -47,8 +48,10 @@ Nanos measure_start_spread(StartMode mode, Evidence evidence, measure::Surroundi
   for (std::size_t i = 0; i < last.size(); ++i) {
     if (late[i] == 0) spreads.push_back(last[i] + first[i]);
   }
-  if (spreads.empty()) return Nanos{kAbsent};
-  return Nanos{median_of(std::move(spreads))};
+  if (spreads.empty()) return {Nanos{kAbsent}, Nanos{kAbsent}};
+  std::sort(spreads.begin(), spreads.end());
+  const std::int64_t rare = spreads[(99 * spreads.size() + 99) / 100 - 1];
+  return {Nanos{median_of(std::move(spreads))}, Nanos{rare}};
 }
 
 }  // namespace syncbench::app
