@@ -52,6 +52,13 @@ std::vector<Level> levels_of(std::span<const LateEvent> events, std::size_t plac
   return levels;
 }
 
+// Who stands out at a level, and by how many standard deviations the foremost does.
+struct Standing {
+  std::int64_t least = 0;
+  double farthest = 0;
+  std::vector<Accusation> places;
+};
+
 class Judge {
  public:
   Judge(std::vector<LateEvent> events, std::size_t places, Extent extent, std::int64_t floor)
@@ -115,35 +122,40 @@ class Judge {
     return (static_cast<double>(found.clusters) - of * chance) / std::sqrt(std::max(of * chance * (1 - chance), 1e-9));
   }
 
-  // Those that stand at the level at which one of them stands out most.
+  // Those that stand at the level at which one of them stands out most. Where that level joins kinds of sizes that lie
+  // far apart, too few events may be left of any; then the level at which places stand out next counts.
   std::vector<AccusedPlace> accused_in(const std::vector<Level>& levels) const {
-    std::vector<Accusation> best;
-    double farthest = 0;
-    const Level* decisive = nullptr;
+    std::vector<Standing> all;
     for (const Level& level : levels) {
-      std::vector<Accusation> standing;
-      double level_farthest = 0;
-      for (std::size_t place = 0; place < places_; ++place) {
-        // Clustering only takes away from what single events say.
-        if (level.counts[place] < kFewestClusters || level.chance >= 1 ||
-            binomial_tail(level.counts[place], level.events, level.chance) >= level_of_p(levels.size()))
-          continue;
-        const Accusation found = tested(level, place, levels.size());
-        if (!found.stands) continue;
-        level_farthest = std::max(level_farthest, distance(found, level.chance));
-        standing.push_back(found);
+      Standing standing = standing_at(level, levels.size());
+      if (!standing.places.empty()) all.push_back(std::move(standing));
+    }
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Standing& a, const Standing& b) { return a.farthest > b.farthest; });
+    for (const Standing& each : all) {
+      std::vector<AccusedPlace> places;
+      for (const Accusation& accusation : each.places) {
+        AccusedPlace found = of_cause(accusation, each.least);
+        if (found.events.size() >= kFewestClusters) places.push_back(std::move(found));
       }
-      if (standing.empty() || level_farthest <= farthest) continue;
-      farthest = level_farthest;
-      best = std::move(standing);
-      decisive = &level;
+      if (!places.empty()) return places;
     }
-    std::vector<AccusedPlace> places;
-    for (const Accusation& each : best) {
-      AccusedPlace found = of_cause(each, decisive->least);
-      if (found.events.size() >= kFewestClusters) places.push_back(std::move(found));
+    return {};
+  }
+
+  Standing standing_at(const Level& level, std::size_t tests) const {
+    Standing standing{level.least, 0, {}};
+    for (std::size_t place = 0; place < places_; ++place) {
+      // Clustering only takes away from what single events say.
+      if (level.counts[place] < kFewestClusters || level.chance >= 1 ||
+          binomial_tail(level.counts[place], level.events, level.chance) >= level_of_p(tests))
+        continue;
+      const Accusation found = tested(level, place, tests);
+      if (!found.stands) continue;
+      standing.farthest = std::max(standing.farthest, distance(found, level.chance));
+      standing.places.push_back(found);
     }
-    return places;
+    return standing;
   }
 
   // All of the place's events whose size belongs to the cause that was found at that level.

@@ -162,6 +162,7 @@ def main():
     with contextlib.ExitStack() as stack:
         base = options.keep or os.environ.get("SYNCBENCH_TESTCLUSTER_STATE") or None
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="truth.", dir=base)) if not options.keep else options.keep
+        pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
         for where in options.where or ["one-host", "four-ranks"]:
             few, many, kinds = PLACES[where]
             wanted = [kind for kind in kinds if not options.kinds or kind.name in options.kinds]

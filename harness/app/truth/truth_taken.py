@@ -11,7 +11,6 @@ import time
 
 from truth_judging import ACCUSING
 
-OFF = ("off-cpu", "arrives-late", "inside", "leaves-late")
 TOLD = ACCUSING | {"interrupted", "rare-events", "episode", "regimes"}
 
 
@@ -87,21 +86,23 @@ def named(findings, causes):
 
 
 def from_one(evident):
-    """Without evidence the samples alone have to show who it is; nobody else may be named."""
+    """With evidence the rank comes first; what another rank lost by the same evidence, less, is no inference, for a real machine takes some from each.
+    Without evidence the samples alone have to show who it is, in a note where they carry no finding, and no finding may name anybody else."""
     def right(findings, injection):
-        found = next((f for f in findings if f["weight"] == "finding" and f["cause"] in TOLD and f["ranks"]), None)
-        causes = OFF if evident else TOLD
-        return found is not None and found["cause"] in causes and found["ranks"] == [injection.rank] and named(findings, TOLD) == {injection.rank}
+        found = next((f for f in findings if (f["weight"] == "finding" or not evident) and f["cause"] in TOLD and f["ranks"]), None)
+        if found is None or found["ranks"] != [injection.rank]:
+            return False
+        return found["cause"] == "off-cpu" if evident else named(findings, TOLD) <= {injection.rank}
     return right
 
 
 def from_both(evident):
-    """With evidence: both lose their processors. Without: it is told, and no rank alone is accused."""
+    """With evidence: both lose their processors. Without: it is told, and if one rank is named, then beside what nobody can be named for."""
     def right(findings, injection):
         if evident:
             return named(findings, {"off-cpu"}) == {0, 1}
-        told = any(f["weight"] == "finding" and f["cause"] in TOLD for f in findings)
-        return told and len(named(findings, TOLD)) != 1
+        told = [f for f in findings if f["weight"] == "finding" and f["cause"] in TOLD]
+        return bool(told) and (len(named(findings, TOLD)) != 1 or any(not f["ranks"] for f in told))
     return right
 
 
