@@ -165,3 +165,14 @@ TEST_CASE("the end of a tail does not stand apart") {
   for (int k = 1; k <= 1'000; ++k) sizes.push_back(1'000'000 / k);
   CHECK_FALSE(range_of_cause(sizes, costliest_median(sizes), 1'000).stands_apart);
 }
+
+TEST_CASE("kinds of sizes that lie far apart are accused each, also where their level's median is neither's") {
+  // 27 large, 27 small and one of a size between them: the median of all 55.
+  std::vector<LateEvent> events = together(events_at(1, 27, 12'000'000), events_at(1, 27, 60'000, 70));
+  events = together(std::move(events), {event_at(1'111, {1}, 900'000)});
+  const Judgement judgement = judged(std::move(events), 2);
+  CHECK(accused(judgement) == std::vector<std::size_t>{1, 1});
+  REQUIRE(judgement.accused.size() == 2);
+  for (const AccusedPlace& each : judgement.accused) CHECK(each.events.size() >= 27);
+  CHECK(judgement.rest.size() <= 1);
+}
