@@ -83,10 +83,7 @@ struct RunReader::State {
   void leave_out_unsound() {
     std::vector<std::filesystem::path> all = finished_parts(path);
     std::erase_if(all, is_reserved);
-    const std::vector<VettedPart> vetted = vet(all);
-    SortedParts sorted = sort_out(vetted, run_of_most(vetted));
-    if (sorted.sound.empty() && !vetted.empty())
-      throw Error(ExitCode::data, fmt::format("{}: {}", vetted.front().part.string(), vetted.front().problem));
+    SortedParts sorted = sort_out(vet(all));
     parts = std::move(sorted.sound);
     left_out = std::move(sorted.left_out);
   }

@@ -57,11 +57,7 @@ Merge recovery(const fs::path& run_file, SortedParts parts, FolderLock& lock) {
 }
 
 Merged merge_what_is_there(const fs::path& run_file, const std::vector<fs::path>& finished, FolderLock& lock) {
-  const std::vector<VettedPart> vetted = vet_apart(finished);
-  SortedParts parts = sort_out(vetted, run_of_most(vetted));
-  if (parts.sound.empty())
-    throw Error(ExitCode::data, fmt::format("{}: {}", vetted.front().part.string(), vetted.front().problem));
-  return merge(recovery(run_file, std::move(parts), lock));
+  return merge(recovery(run_file, sort_out(vet_apart(finished)), lock));
 }
 
 // Who else has the folder is no failure; that the lock cannot be written is one.

@@ -13,13 +13,14 @@ namespace syncbench::results {
 /// What recover() made.
 struct Recovered {
   std::filesystem::path file;     ///< `run_file`, or the next free name if something took that one meanwhile
-  std::vector<LeftOut> left_out;  ///< parts that could not be merged; they are where they were (an empty one is gone)
+  std::vector<LeftOut> left_out;  ///< parts that could not be merged; they stay where they are
   std::vector<std::string> left;  ///< names of everything that remains in the parts folder; none: it is gone
 };
 
 /// Merges the parts that a run left when it ended early into `run_file`, which then says complete = 0 and exit_reason
-/// "recovered", and removes what it merged. `run_file` is the name the run was to have; its parts are in
-/// `<run_file>.parts`. Parts of several runs: those of the run that has most of them are merged.
+/// "recovered". What was merged is removed, and so are empty parts (is_reserved()). `run_file` is the name the run was
+/// to have; its parts are in `<run_file>.parts`. Parts of several runs: those of the run that has most of them are
+/// merged.
 ///
 /// Throws Error(usage) if `run_file` exists, or if the run, or another recover(), still works on the parts: a process
 /// that cannot be seen from here is taken for dead when it was silent for as long as its lock says, or `stale_after`.

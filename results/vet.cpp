@@ -42,11 +42,11 @@ std::string answer(const std::filesystem::path& part) {
   }
 }
 
-// A signal that comes from outside says nothing about the part: the kernel ends processes when memory is short.
+// A signal from outside says nothing about the part: the kernel, for instance, kills processes when memory runs short.
 VettedPart ended_by(const std::filesystem::path& part, int signal) {
   if (is_crash(signal)) return {part, "", fmt::format("crashes the HDF5 library ({})", strsignal(signal))};
   throw Error(ExitCode::io,
-              fmt::format("{}: the process that looked at it was ended ({}), perhaps since memory is short",
+              fmt::format("{}: the process that looked at it was ended ({}), perhaps because memory ran short",
                           part.string(), strsignal(signal)));
 }
 
@@ -127,6 +127,13 @@ SortedParts sort_out(const std::vector<VettedPart>& parts, const std::string& ru
       sorted.sound.push_back(each.part);
     }
   }
+  return sorted;
+}
+
+SortedParts sort_out(const std::vector<VettedPart>& parts) {
+  SortedParts sorted = sort_out(parts, run_of_most(parts));
+  if (sorted.sound.empty() && !parts.empty())
+    throw Error(ExitCode::data, fmt::format("{}: {}", parts.front().part.string(), parts.front().problem));
   return sorted;
 }
 

@@ -33,4 +33,8 @@ struct SortedParts {
 
 SortedParts sort_out(const std::vector<VettedPart>& parts, const std::string& run_id);
 
+/// The same for the run that most of the parts belong to. Throws Error(data), with the first part and its problem, if
+/// there are parts and none of them is readable.
+SortedParts sort_out(const std::vector<VettedPart>& parts);
+
 }  // namespace syncbench::results

@@ -55,8 +55,8 @@ Outcome dispatch(std::span<const std::string> arguments) {
   const auto command = std::find_if(all.begin(), all.end(), [&](const Command* each) { return each->name() == first; });
   if (command == all.end()) refuse(first);
   Outcome outcome = (*command)->run(arguments.subspan(1));
-  // Bad data has been told by then, and a recovered folder is gone.
-  if (outcome.code != ExitCode::data) tell_left_out(paths_among(arguments), outcome);
+  // A command that did not end well has said why, and its sentences must not be lost to another error.
+  if (outcome.code == ExitCode::ok) tell_left_out(paths_among(arguments), outcome);
   return outcome;
 }
 

@@ -7,8 +7,9 @@
 
 namespace syncbench::analysis {
 
-/// Commands read those parts of a parts folder that are sound. This names the others on the outcome's stderr, and makes
-/// its code that of bad data, so that nobody takes the report for one of all parts. Throws what RunReader throws.
+/// A command that reads a parts folder reports its sound parts. This function names the other parts on the outcome's
+/// stderr and sets its code to that of bad data, so that users know that points are missing. Throws what RunReader
+/// throws.
 void tell_left_out(std::span<const std::filesystem::path> paths, Outcome& outcome);
 
 }  // namespace syncbench::analysis

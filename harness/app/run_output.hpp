@@ -27,8 +27,8 @@ class RunOutput {
   /// Said above and below the table, and stored. To be called before open(), with the same on all ranks.
   void warn(const machine::PlacementFinding& finding);
 
-  /// Makes the place for the result, so that an unwritable one fails before anything is measured, and prints what the
-  /// run will be. Collective; blocks. Throws AgreedError if there can be no such result.
+  /// Makes the place for the result, so that an unwritable one fails before anything is measured, and prints the
+  /// plan. Collective; blocks. Throws AgreedError if there can be no such result.
   void open(const results::RunHeader& header, std::span<const PlannedPoint> plan, const suite::World& ranks);
 
   /// Where the points are until finish(); on every rank.

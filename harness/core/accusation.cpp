@@ -122,8 +122,8 @@ class Judge {
     return (static_cast<double>(found.clusters) - of * chance) / std::sqrt(std::max(of * chance * (1 - chance), 1e-9));
   }
 
-  // Those that stand at the level at which one of them stands out most. Where that level joins kinds of sizes that lie
-  // far apart, too few events may be left of any; then the level at which places stand out next counts.
+  // Those that stand at the level at which one of them stands out most. If that level holds several kinds of sizes that
+  // lie far apart, none of them may have enough events near the level's median; then the next best level is taken.
   std::vector<AccusedPlace> accused_in(const std::vector<Level>& levels) const {
     std::vector<Standing> all;
     for (const Level& level : levels) {

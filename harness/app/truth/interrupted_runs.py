@@ -78,7 +78,7 @@ def judge(name, references, launches):
     counted = ", ".join(f"{each[name] / 1e3:.2f}" for _, each, _ in launches)
     print(f"    {name:<6} printed {len(limits)} of {len(launches)}{f' (refused: {chr(44).join(refused)})' if refused else ''}, hold all iterations {own}, hold the other program {other}\n"
           f"           limits {texts or 'none'} us; all iterations {counted}; the other program {least / 1e3:.2f} to {most / 1e3:.2f}", flush=True)
-    return own == other == len(limits) > 0  # where nothing is printed, nothing was shown to hold
+    return own == other == len(limits) > 0  # no printed limits prove nothing
 
 
 def main():
@@ -99,7 +99,7 @@ def main():
             print(f"  {what}: late starts in {100 * late[0]:.3f} to {100 * late[-1]:.3f} % of iterations", flush=True)
             met = all([judge(name, references, launches) for name in LEVELS]) and met
             numbers[what] = {"references": references, "launches": launches}
-    print("all printed limits hold" if met else "some printed limits do not hold, or nothing was printed that could")
+    print("all printed limits hold" if met else "some printed limits do not hold, or no limits were printed")
     if options.json:
         pathlib.Path(options.json).write_text(json.dumps(numbers, indent=1))
     return 0 if met else 2
